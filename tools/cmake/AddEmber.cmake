@@ -17,3 +17,13 @@ function(add_ember_tool name)
   target_link_libraries(${name} PRIVATE Ember)
   install(TARGETS ${name} RUNTIME DESTINATION bin)
 endfunction()
+
+# add_ember_unittest(NAME source...): a GoogleTest executable that ctest runs.
+function(add_ember_unittest name)
+  add_executable(${name} ${ARGN})
+  target_link_libraries(${name} PRIVATE Ember GTest::gtest GTest::gtest_main)
+  set_target_properties(${name} PROPERTIES
+    RUNTIME_OUTPUT_DIRECTORY ${CMAKE_CURRENT_BINARY_DIR})
+  add_dependencies(ember-unit-tests ${name})
+  add_test(NAME ${name} COMMAND ${name})
+endfunction()

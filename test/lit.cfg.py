@@ -1,0 +1,65 @@
+# -*- Python -*-
+#
+# Part of the Ember project, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+# Configuration of the lit test suite.
+#
+#   lit BUILD/test                                 every test
+#   lit BUILD/test/Transforms                      those of one folder
+#   lit --param verify_roundtrip=1 BUILD/test      ember-opt also prints each
+#                                                  input and parses it again
+
+import os
+import subprocess
+
+import lit.formats
+import lit.util
+
+from lit.llvm import llvm_config
+from lit.llvm.subst import ToolSubst
+
+config.name = "Ember"
+config.test_format = lit.formats.ShTest(not llvm_config.use_lit_shell)
+config.suffixes = [".mlir", ".test"]
+config.excludes = ["Inputs", "CMakeLists.txt", "unit", "install", "bench"]
+config.test_source_root = os.path.dirname(__file__)
+config.test_exec_root = os.path.join(config.ember_obj_root, "test")
+
+llvm_config.with_system_environment(["HOME", "TMP", "TEMP"])
+llvm_config.use_default_substitutions()
+llvm_config.with_environment("PATH", config.llvm_tools_dir, append_path=True)
+llvm_config.with_environment("PATH", config.ember_tools_dir, append_path=True)
+
+# Test data that is not part of the project; tests that need it say
+# `REQUIRES: shared-data` and find it under `%shared`.
+shared = os.path.normpath(os.path.join(config.ember_src_root, "..", "shared"))
+if os.path.isdir(os.path.join(shared, "cases")):
+    config.available_features.add("shared-data")
+config.substitutions.append(("%shared", shared))
+config.substitutions.append(("%ember_src", config.ember_src_root))
+config.substitutions.append(("%ember_tools", config.ember_tools_dir))
+
+if (
+    os.path.exists(config.ember_python)
+    and subprocess.run(
+        [config.ember_python, "-c", "import numpy"], capture_output=True
+    ).returncode
+    == 0
+):
+    config.available_features.add("numpy")
+config.substitutions.append(("%python", config.ember_python))
+
+plugin = os.path.join(config.ember_libs_dir, "EmberPlugin" + config.shlib_ext)
+if os.path.exists(plugin):
+    config.available_features.add("plugin")
+config.substitutions.append(("%ember_plugin", plugin))
+
+ember_opt = ToolSubst("ember-opt", unresolved="ignore")
+if lit_config.params.get("verify_roundtrip"):
+    ember_opt.extra_args = ["--verify-roundtrip"]
+
+llvm_config.add_tool_substitutions(
+    [ember_opt, ToolSubst("ember-sim", unresolved="ignore"), "mlir-opt"],
+    [config.ember_tools_dir, config.llvm_tools_dir],
+)

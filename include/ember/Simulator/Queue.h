@@ -1,7 +1,7 @@
-//===- Queue.h - The control ring and the data ring -*- C++ -*-===//
+//===- Queue.h - The control ring and the data ring -------------*- C++ -*-===//
 //
-// Part of the Ember project, under the Apache License v2.0 with LLVM Exceptions.
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Part of the Ember project, under the Apache License v2.0 with LLVM
+// Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 ///
@@ -14,34 +14,41 @@
 /// A record never straddles the wrap: when it does not fit before the end of
 /// the ring, the rest is skipped. Records are given back in order.
 ///
-/// With an unbounded run-ahead (`RunAhead::max`) records beyond the capacity
-/// spill to storage outside the ring; positions and wraps are counted as if
-/// the ring had been waited for.
+/// With an unbounded run-ahead (`RunAhead::Kind::Max`) records beyond the
+/// capacity spill to storage outside the ring; positions and wraps are counted
+/// as if the ring had been waited for.
 ///
 //===----------------------------------------------------------------------===//
 
 #ifndef EMBER_SIMULATOR_QUEUE_H
 #define EMBER_SIMULATOR_QUEUE_H
 
-#include "llvm/ADT/ArrayRef.h"
+#include "ember/Target/AccessProgram.h"
+#include "llvm/Support/Allocator.h"
 #include "llvm/Support/Error.h"
 #include <cstdint>
 #include <deque>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace ember::sim {
 
 struct QueueConfig {
   uint32_t controlBytes = 2048; ///< Capacity of the control ring.
-  uint32_t tokenBytes = 4;      ///< Bytes of one token.
+  uint32_t tokenBytes = 4;      ///< Bytes of one token: 1, 2, 4 or 8.
   uint32_t dataBytes = 16384;   ///< Capacity of the data ring.
 };
 
 /// How far the access unit may run ahead of the core, in records.
 struct RunAhead {
-  enum class Kind { Min, Records, Capacity, Max };
+  enum class Kind {
+    Min,      ///< A record is produced when the core asks for it.
+    Records,  ///< At most `records` unreleased records.
+    Capacity, ///< As far as the rings allow.
+    Max,      ///< Everything before the first acquire.
+  };
   Kind kind = Kind::Capacity;
   uint64_t records = 0; ///< For Kind::Records; at least 1.
 };
@@ -53,14 +60,110 @@ struct PendingFault {
 
 /// What was pushed with one event and not yet released.
 struct QueueEntry {
+  /// The `field` of a poison that faults the token itself.
+  static constexpr uint32_t wholeToken = ~0u;
+
+  uint64_t index = 0; ///< Running number of the token, from 0.
   uint32_t event = 0;
-  uint8_t *record = nullptr;  ///< In the ring, or in spilled storage.
-  uint32_t bytes = 0;         ///< Bytes of the record.
-  uint64_t dataPosition = 0;  ///< Running byte position of the record's start
-                              ///< in the data ring, skipped bytes included.
-  /// Poisoned fields: field index and fault. A `field` of ~0u faults the token
-  /// itself (a poisoned bound, predicate or step).
-  std::vector<std::pair<uint32_t, std::shared_ptr<PendingFault>>> poison;
+  uint32_t bytes = 0;        ///< Bytes of the record.
+  uint8_t *record = nullptr; ///< In the ring, or in spilled storage. Never
+                             ///< null, but not to be read when `bytes` is 0.
+  uint64_t dataPosition = 0; ///< Running byte position of the record's start
+                             ///< in the data ring, skipped bytes included.
+  bool spilled = false;      ///< The record lies outside the ring.
+  /// Poisoned fields: index of the field and fault, in the order of fields.
+  std::vector<std::pair<uint32_t, std::shared_ptr<const PendingFault>>> poison;
+};
+
+/// Totals over the lifetime of the rings.
+struct QueueStatistics {
+  uint64_t tokens = 0;       ///< Tokens pushed, those of the ends included.
+  uint64_t controlBytes = 0; ///< Bytes written to the control ring.
+  uint64_t dataBytes = 0;    ///< Bytes of records: fields and the padding
+                             ///< inside of records.
+  uint64_t skippedBytes = 0; ///< Bytes between records: alignment, and the
+                             ///< rests that were skipped at the wrap.
+};
+
+/// Both rings. They outlive the programs that push to them; positions and
+/// token numbers run on from program to program.
+class QueueRings {
+public:
+  /// Alignment of both rings in host memory, the largest that a record can
+  /// have.
+  static constexpr uint32_t alignment = 64;
+
+  /// Fails when no token fits, or for a token size that is not 1, 2, 4 or 8.
+  static llvm::Expected<std::unique_ptr<QueueRings>>
+  create(const QueueConfig &config);
+
+  /// Checks that the rings can hold every single token and record of
+  /// `program`. To be called before it starts; `push` relies on it.
+  llvm::Error accepts(const target::AccessProgram &program) const;
+
+  /// Whether a token with a record of `bytes` bytes, at an offset that is a
+  /// multiple of `align`, can be pushed now without spilling.
+  bool hasSpace(uint32_t bytes, uint32_t align) const;
+
+  /// Pushes a token and reserves its record, whose bytes the caller then
+  /// writes. Spills when there is no space. The reference is valid until the
+  /// entry is released.
+  QueueEntry &push(uint32_t event, uint32_t bytes, uint32_t align);
+
+  /// The oldest unreleased entry, or null when there is none.
+  const QueueEntry *front() const {
+    return entries.empty() ? nullptr : &entries.front();
+  }
+
+  /// Gives the space of the oldest entry back. There must be one.
+  void release();
+
+  /// Number of unreleased entries.
+  uint64_t size() const { return entries.size(); }
+  bool empty() const { return entries.empty(); }
+
+  /// The entry with running number `index`, which must be unreleased.
+  const QueueEntry &entry(uint64_t index) const {
+    return entries[index - entries.front().index];
+  }
+
+  /// Base addresses of the rings in host memory, for the address space; their
+  /// sizes are those of the configuration.
+  uint8_t *dataBase() const { return data.get(); }
+  uint8_t *controlBase() const { return control.get(); }
+
+  /// Where the token with running number `index` lies in the control ring.
+  uint8_t *tokenAddress(uint64_t index) const {
+    return control.get() + (index % controlCapacity) * config.tokenBytes;
+  }
+
+  /// Tokens that the control ring holds.
+  uint32_t getControlCapacity() const { return controlCapacity; }
+  const QueueConfig &getConfig() const { return config; }
+  const QueueStatistics &getStatistics() const { return statistics; }
+
+private:
+  struct FreeAligned {
+    void operator()(uint8_t *memory) const;
+  };
+  using AlignedBytes = std::unique_ptr<uint8_t[], FreeAligned>;
+  static AlignedBytes allocate(uint64_t bytes);
+
+  explicit QueueRings(const QueueConfig &config);
+
+  /// Position that a record of this size and alignment would get now.
+  uint64_t place(uint32_t bytes, uint32_t align) const;
+  bool isFree(uint64_t position, uint32_t bytes) const;
+
+  QueueConfig config;
+  uint32_t controlCapacity;
+  AlignedBytes control, data;
+  std::deque<QueueEntry> entries;
+  uint64_t nextIndex = 0;
+  uint64_t nextPosition = 0; ///< End of the last record.
+  llvm::BumpPtrAllocator spill;
+  uint64_t spilledEntries = 0;
+  QueueStatistics statistics;
 };
 
 } // namespace ember::sim

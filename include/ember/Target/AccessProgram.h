@@ -1,7 +1,7 @@
 //===- AccessProgram.h - What the access unit runs --------------*- C++ -*-===//
 //
-// Part of the Ember project, under the Apache License v2.0 with LLVM Exceptions.
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Part of the Ember project, under the Apache License v2.0 with LLVM
+// Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 ///
@@ -59,15 +59,44 @@ enum class Opcode : uint8_t {
 /// Integer operations of the access unit; they wrap at `operandBits` exactly
 /// as `arith` does.
 enum class AluOp : uint8_t {
-  Add, Sub, Mul, DivU, DivS, CeilDivU, CeilDivS, FloorDivS, RemU, RemS,
-  And, Or, Xor, Shl, ShrU, ShrS, MinU, MinS, MaxU, MaxS,
-  CmpEq, CmpNe, CmpSlt, CmpSle, CmpSgt, CmpSge, CmpUlt, CmpUle, CmpUgt, CmpUge,
+  Add,
+  Sub,
+  Mul,
+  DivU,
+  DivS,
+  CeilDivU,
+  CeilDivS,
+  FloorDivS,
+  RemU,
+  RemS,
+  And,
+  Or,
+  Xor,
+  Shl,
+  ShrU,
+  ShrS,
+  MinU,
+  MinS,
+  MaxU,
+  MaxS,
+  CmpEq,
+  CmpNe,
+  CmpSlt,
+  CmpSle,
+  CmpSgt,
+  CmpSge,
+  CmpUlt,
+  CmpUle,
+  CmpUgt,
+  CmpUge,
   Select, ///< operands: condition, true value, false value.
-  ExtU, ExtS, Trunc,
+  ExtU,
+  ExtS,
+  Trunc,
 };
 
-/// One field of a record, as pushed: the low `bytes` bytes of `value` at byte
-/// `offset` of the record.
+/// One field of a record, as pushed: the low `bytes` bytes (1, 2, 4 or 8) of
+/// `value` at byte `offset` of the record.
 struct RecordField {
   Operand value;
   uint32_t offset = 0;
@@ -99,20 +128,20 @@ struct Instruction {
                             ///< of the source). Select: of the values.
   uint8_t resultBits = 64;  ///< Width of the result.
   uint32_t result = 0;      ///< Register written.
-  uint32_t loop = 0;        ///< Loop that this instruction belongs to: for
-                            ///< LoopBegin/LoopEnd the loop itself, otherwise
-                            ///< the innermost loop around it.
-  uint32_t memref = 0;      ///< Load/Store: index into `memrefs`.
-  uint32_t event = 0;       ///< Push: index into `events`. Done: number of
-                            ///< events, which is the token of the end.
-  uint32_t location = 0;    ///< Index into `strings`: where the source is.
-  uint32_t operation = 0;   ///< Index into `strings`: the source operation's
-                            ///< name, for messages ("memref.load").
-  uint8_t cacheLevel = 0;   ///< Load/Store: hinted level, 0 for none.
-  bool temporal = true;     ///< Load/Store: expected to be used again.
-  Operand predicate;        ///< Load/Store.
-  llvm::SmallVector<Operand, 3> operands;  ///< Indices, or ALU operands.
-  Operand stored;                          ///< Store: the value.
+  uint32_t loop = Loop::noParent; ///< For LoopBegin/LoopEnd the loop itself,
+                                  ///< otherwise the innermost loop around it,
+                                  ///< or `Loop::noParent`.
+  uint32_t memref = 0;    ///< Load/Store: index into `memrefs`.
+  uint32_t event = 0;     ///< Push: index into `events`. Done: number of
+                          ///< events, which is the token of the end.
+  uint32_t location = 0;  ///< Index into `strings`: where the source is.
+  uint32_t operation = 0; ///< Index into `strings`: the source operation's
+                          ///< name, for messages ("memref.load").
+  uint8_t cacheLevel = 0; ///< Load/Store: hinted level, 0 for none.
+  bool temporal = true;   ///< Load/Store: expected to be used again.
+  Operand predicate;      ///< Load/Store.
+  llvm::SmallVector<Operand, 3> operands;   ///< Indices, or ALU operands.
+  Operand stored;                           ///< Store: the value.
   llvm::SmallVector<RecordField, 0> fields; ///< Push.
 };
 

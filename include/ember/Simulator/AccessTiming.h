@@ -28,26 +28,14 @@
 
 #include "ember/Simulator/AccessUnit.h"
 #include "ember/Simulator/AddressTranslator.h"
+#include "ember/Simulator/Calendar.h"
+#include "ember/Simulator/MachineDescription.h"
 #include "ember/Simulator/MemoryPort.h"
-#include "ember/Simulator/OccupancyCalendar.h"
+#include "ember/Simulator/QueueTiming.h"
 #include <deque>
 #include <vector>
 
 namespace ember::sim {
-
-struct AccessUnitConfig {
-  uint32_t slots = 64;                   ///< Iterations in flight per traversal
-                                         ///< unit (stream storage), at least 1.
-  uint32_t outstandingRequests = 128;    ///< Memory requests in flight, 1 to
-                                         ///< 65535.
-  uint32_t requestsPerCycle = 1;         ///< Width of the request port, 1 to
-                                         ///< 65535.
-  uint32_t aluLatency = 1;               ///< Cycles of an integer operation.
-  uint32_t queueWriteBytesPerCycle = 64; ///< Bytes of records written per
-                                         ///< cycle, at least 1.
-  uint32_t queueLatency = 10; ///< Cycles from the write of a record until the
-                              ///< core can see its token.
-};
 
 /// Totals over the lifetime of the model.
 struct AccessTimingStatistics {
@@ -57,27 +45,25 @@ struct AccessTimingStatistics {
   Cycle lastCycle = 0;     ///< When the last token so far became visible.
 };
 
-/// Observes an access unit whose run-ahead is not `RunAhead::Kind::Max`: the
-/// release of every entry whose space a push takes must have been told.
-class AccessTiming : public AccessObserver {
+/// Observes access units whose run-ahead is not `RunAhead::Kind::Max`: the
+/// release of every entry whose space a push takes must have been told before
+/// that push.
+class AccessTiming : public AccessObserver, public QueueTiming {
 public:
   /// `memory` and `addresses` have to outlive the model.
   AccessTiming(const AccessUnitConfig &config, const QueueConfig &queues,
                MemoryPort &memory, const AddressTranslator &addresses);
 
-  /// A verified program, which has to live until the next start, starts at
-  /// cycle `now`, which is not before any release told so far.
-  void start(const target::AccessProgram &program, Cycle now);
-
-  /// The cycle at which the core can see the token with running number
-  /// `index`, which must have been pushed and not be released.
-  Cycle visible(uint64_t index) const;
-
-  /// The core released the token with running number `index` at `cycle`.
-  /// Tokens are released in order, at cycles that never decrease.
-  void released(uint64_t index, Cycle cycle);
+  /// The next operations are those of this verified program, which has to
+  /// live until the next one begins. `started` says when, before the first of
+  /// them.
+  void begin(const target::AccessProgram &program);
 
   const AccessTimingStatistics &getStatistics() const { return statistics; }
+
+  Cycle visible(uint64_t entry) override;
+  void released(uint64_t entry, Cycle cycle) override;
+  void started(Cycle cycle) override;
 
   void loopBegin(const target::Instruction &inst) override;
   void iteration(const target::Instruction &inst) override;
@@ -90,31 +76,44 @@ public:
 private:
   /// One loop's traversal unit.
   struct TraversalUnit {
-    Cycle reach = 0;         ///< Start of the current reach.
-    Cycle time = 0;          ///< Start of the current iteration.
-    Cycle finished = 0;      ///< When all of the iteration has happened.
-    Cycle reachFinished = 0; ///< The same of the whole reach.
-    Cycle next = 0;          ///< First cycle after the last iteration.
-    bool inIteration = false;
-    uint64_t iterations = 0;
+    Cycle reach = 0;          ///< Start of the current reach.
+    Cycle next = 0;           ///< First cycle after the last iteration began.
+    Cycle time = 0;           ///< When the current iteration began.
+    Cycle finished = 0;       ///< When all of it has happened so far.
+    Cycle reachFinished = 0;  ///< The same of the reach.
+    bool inIteration = false; ///< Of the current reach.
+    uint64_t iterations = 0;  ///< Of all reaches.
     std::vector<Cycle> slotFree; ///< By iteration modulo number of slots.
   };
 
-  /// A token that is unreleased, or whose release a later push may wait for.
-  struct Token {
-    uint64_t dataPosition;
-    Cycle visible;
-    Cycle released;
-    bool isReleased;
+  /// An entry that is unreleased, or whose release a later push waits for.
+  struct Entry {
+    uint64_t dataPosition = 0;
+    Cycle visible = 0;
+    Cycle released = 0;
+  };
+
+  /// Counts the different cycles of a set that grows by and large upwards.
+  class CycleCounter {
+  public:
+    CycleCounter();
+    /// Adds cycles [begin, end) and returns how many of them are new. What is
+    /// too long ago to be remembered is not.
+    uint64_t add(Cycle begin, Cycle end);
+
+  private:
+    std::vector<bool> seen; ///< By cycle modulo the window.
+    Cycle windowEnd;
   };
 
   Cycle readyTime(const target::Operand &operand) const;
+  Cycle operandsReady(const target::Instruction &inst) const;
   Cycle iterationTime(uint32_t loop) const;
   Cycle request(const target::Instruction &inst, const void *address,
-                Cycle earliest);
+                Cycle earliest, bool write);
   void happened(uint32_t loop, Cycle cycle);
   void finishIteration(TraversalUnit &unit);
-  void active(Cycle first, Cycle last);
+  Cycle spaceFor(const QueueEntry &entry);
 
   AccessUnitConfig config;
   QueueConfig queues;
@@ -124,17 +123,19 @@ private:
   const target::AccessProgram *program = nullptr;
   Cycle startTime = 0;
   std::vector<TraversalUnit> units;
-  std::vector<Cycle> ready; ///< Of each register.
+  std::vector<Cycle> ready;    ///< Of each register.
+  std::vector<Cycle> expected; ///< Of each instruction: how long its last
+                               ///< request was outstanding.
 
-  OccupancyCalendar port, outstanding, activity;
-  Cycle lastLatency = 1; ///< Of the last request: how long the next one is
-                         ///< expected to be outstanding.
+  Calendar port;
+  OccupancyCalendar outstanding;
+  CycleCounter activity;
 
-  std::deque<Token> tokens;
-  uint64_t firstToken = 0; ///< Running number of `tokens.front()`.
-  uint64_t firstUnreleased = 0;
-  Cycle spaceFree = 0; ///< When the space for the last push was free.
-  Cycle nextPush = 0;  ///< First cycle after the last write.
+  std::deque<Entry> entries;
+  uint64_t firstEntry = 0;      ///< Running number of the first of `entries`.
+  uint64_t firstUnreleased = 0; ///< Running number.
+  Cycle spaceFree = 0;          ///< When the space of the last push was free.
+  Cycle nextPush = 0;           ///< First cycle after the last write.
   AccessTimingStatistics statistics;
 };
 

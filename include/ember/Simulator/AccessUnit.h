@@ -18,6 +18,7 @@
 #include "ember/Simulator/Queue.h"
 #include "ember/Target/AccessProgram.h"
 #include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/Twine.h"
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -52,6 +53,7 @@ struct AccessStatistics {
   uint64_t loads = 0;      ///< Elements loaded.
   uint64_t stores = 0;     ///< Elements stored.
   uint64_t iterations = 0; ///< Iterations of all loops.
+  uint64_t fields = 0;     ///< Fields of the records pushed.
 };
 
 /// Runs one access program from its start to the token of its end.

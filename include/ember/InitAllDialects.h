@@ -13,12 +13,16 @@
 #ifndef EMBER_INITALLDIALECTS_H
 #define EMBER_INITALLDIALECTS_H
 
+#include "ember/Dialect/DLC/IR/DLC.h"
+#include "ember/Dialect/SLC/IR/SLC.h"
 #include "mlir/IR/DialectRegistry.h"
 
 namespace ember {
 
 /// Adds all dialects of Ember to `registry`.
-inline void registerAllDialects(mlir::DialectRegistry &registry) {}
+inline void registerAllDialects(mlir::DialectRegistry &registry) {
+  registry.insert<dlc::DLCDialect, slc::SLCDialect>();
+}
 
 } // namespace ember
 

@@ -1,0 +1,73 @@
+//===- SLC.h - The SLC dialect ----------------------------------*- C++ -*-===//
+//
+// Part of the Ember project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef EMBER_DIALECT_SLC_IR_SLC_H
+#define EMBER_DIALECT_SLC_IR_SLC_H
+
+#include "ember/Support/LLVM.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/IR/OpImplementation.h"
+#include "mlir/Interfaces/ControlFlowInterfaces.h"
+#include "mlir/Interfaces/InferTypeOpInterface.h"
+#include "mlir/Interfaces/LoopLikeInterface.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+
+#include "ember/Dialect/SLC/IR/SLCDialect.h.inc"
+#include "ember/Dialect/SLC/IR/SLCEnums.h.inc"
+
+namespace ember::slc {
+
+/// Marks the ops that may stand in the body of an `slc.for`.
+template <typename ConcreteOp>
+class AccessSide : public mlir::OpTrait::TraitBase<ConcreteOp, AccessSide> {};
+
+} // namespace ember::slc
+
+#define GET_ATTRDEF_CLASSES
+#include "ember/Dialect/SLC/IR/SLCAttrs.h.inc"
+
+#define GET_TYPEDEF_CLASSES
+#include "ember/Dialect/SLC/IR/SLCTypes.h.inc"
+
+#define GET_OP_CLASSES
+#include "ember/Dialect/SLC/IR/SLCOps.h.inc"
+
+namespace ember::slc {
+
+/// The element type of a stream, or the type itself of a host value.
+Type getElementTypeOrSelf(Type type);
+
+/// The outermost `slc.for` around an op (the op itself included), or null.
+ForOp getNest(Operation *op);
+
+/// Whether an operand of an access-side op is a stream of its own nest; emits
+/// an error on `op` when it is a stream of something else.
+LogicalResult verifyStreamOperands(Operation *op);
+
+/// Parses or prints an operand that is a stream of `elementType` or a host
+/// value of it. The syntax is the operand alone: which of the two it is follows
+/// from its definition.
+ParseResult resolveStreamOrHost(OpAsmParser &parser,
+                                const OpAsmParser::UnresolvedOperand &operand,
+                                Type elementType, SmallVectorImpl<Value> &into);
+
+/// The `arith` operation that `kind` names: "arith.addi".
+std::string getArithName(AluKind kind);
+
+/// The kind of an `arith` op, if an access unit has it.
+std::optional<AluKind> getAluKind(Operation *arithOp);
+
+/// Whether the kind is a division or a remainder, which can trap.
+bool canTrap(AluKind kind);
+
+/// Whether the kind converts one integer type to another.
+bool isCast(AluKind kind);
+
+} // namespace ember::slc
+
+#endif // EMBER_DIALECT_SLC_IR_SLC_H

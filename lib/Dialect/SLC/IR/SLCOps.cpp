@@ -1,0 +1,810 @@
+//===- SLCOps.cpp - Operations of the SLC dialect -------------------------===//
+//
+// Part of the Ember project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Constraints cited as (C1), (C2), ... are those of docs/Dialects/SLC/Spec.md.
+//
+//===----------------------------------------------------------------------===//
+
+#include "ember/Dialect/SLC/IR/SLC.h"
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/Matchers.h"
+#include "mlir/IR/OpImplementation.h"
+
+using namespace ember;
+using namespace ember::slc;
+
+//===----------------------------------------------------------------------===//
+// Shared by the ops
+//===----------------------------------------------------------------------===//
+
+ForOp slc::getNest(Operation *op) {
+  ForOp outermost;
+  for (; op; op = op->getParentOp())
+    if (auto loop = dyn_cast<ForOp>(op))
+      outermost = loop;
+  return outermost;
+}
+
+LogicalResult slc::verifyStreamOperands(Operation *op) {
+  ForOp nest = getNest(op);
+  for (Value operand : op->getOperands()) {
+    if (!isa<StreamType>(operand.getType()))
+      continue;
+    Operation *scope = operand.getParentRegion()->getParentOp();
+    if (!nest || !nest->isAncestor(scope))
+      return op->emitOpError("(C1) expects its streams to be defined in the "
+                             "same nest");
+  }
+  return success();
+}
+
+std::string slc::getArithName(AluKind kind) {
+  return ("arith." + stringifyAluKind(kind)).str();
+}
+
+std::optional<AluKind> slc::getAluKind(Operation *arithOp) {
+  StringRef name = arithOp->getName().getStringRef();
+  if (!name.consume_front("arith."))
+    return std::nullopt;
+  return symbolizeAluKind(name);
+}
+
+bool slc::canTrap(AluKind kind) {
+  switch (kind) {
+  case AluKind::divui:
+  case AluKind::divsi:
+  case AluKind::ceildivui:
+  case AluKind::ceildivsi:
+  case AluKind::floordivsi:
+  case AluKind::remui:
+  case AluKind::remsi:
+    return true;
+  default:
+    return false;
+  }
+}
+
+bool slc::isCast(AluKind kind) {
+  switch (kind) {
+  case AluKind::extui:
+  case AluKind::extsi:
+  case AluKind::trunci:
+  case AluKind::index_cast:
+  case AluKind::index_castui:
+    return true;
+  default:
+    return false;
+  }
+}
+
+ParseResult
+slc::resolveStreamOrHost(OpAsmParser &parser,
+                         const OpAsmParser::UnresolvedOperand &operand,
+                         Type elementType, SmallVectorImpl<Value> &into) {
+  if (StreamType::isValidElementType(elementType)) {
+    // The parser has no way to ask for the type of a value, only to resolve one
+    // with a type and complain: swallow that complaint and try the other type.
+    // Complaints of other threads are not ours.
+    uint64_t thread = llvm::get_threadid();
+    mlir::ScopedDiagnosticHandler quiet(
+        parser.getContext(), [thread](mlir::Diagnostic &) {
+          return success(llvm::get_threadid() == thread);
+        });
+    if (succeeded(
+            parser.resolveOperand(operand, StreamType::get(elementType), into)))
+      return success();
+  }
+  return parser.resolveOperand(operand, elementType, into);
+}
+
+//===----------------------------------------------------------------------===//
+// ForOp
+//===----------------------------------------------------------------------===//
+
+void ForOp::build(OpBuilder &builder, OperationState &state, Value lowerBound,
+                  Value upperBound, Value step, ValueRange initArgs) {
+  OpBuilder::InsertionGuard guard(builder);
+  state.addOperands({lowerBound, upperBound, step});
+  state.addOperands(initArgs);
+  state.addTypes(initArgs.getTypes());
+  Region *body = state.addRegion();
+  Block *block = builder.createBlock(body);
+  block->addArgument(StreamType::get(builder.getIndexType()), state.location);
+  for (Value init : initArgs)
+    block->addArgument(init.getType(), init.getLoc());
+  if (initArgs.empty())
+    ForOp::ensureTerminator(*body, builder, state.location);
+}
+
+ParseResult ForOp::parse(OpAsmParser &parser, OperationState &result) {
+  Type index = parser.getBuilder().getIndexType();
+  OpAsmParser::Argument iv;
+  OpAsmParser::UnresolvedOperand lower, upper, step;
+  if (parser.parseArgument(iv) || parser.parseEqual() ||
+      parser.parseOperand(lower) || parser.parseKeyword("to") ||
+      parser.parseOperand(upper) || parser.parseKeyword("step") ||
+      parser.parseOperand(step))
+    return failure();
+  iv.type = StreamType::get(index);
+  if (resolveStreamOrHost(parser, lower, index, result.operands) ||
+      resolveStreamOrHost(parser, upper, index, result.operands) ||
+      parser.resolveOperand(step, index, result.operands))
+    return failure();
+
+  SmallVector<OpAsmParser::Argument> arguments{iv};
+  if (succeeded(parser.parseOptionalKeyword("iter_args"))) {
+    SmallVector<OpAsmParser::Argument> carried;
+    SmallVector<OpAsmParser::UnresolvedOperand> inits;
+    llvm::SMLoc loc = parser.getCurrentLocation();
+    if (parser.parseAssignmentList(carried, inits) ||
+        parser.parseArrowTypeList(result.types))
+      return failure();
+    if (carried.size() != result.types.size())
+      return parser.emitError(loc,
+                              "expects as many types as iter_args, but got ")
+             << result.types.size() << " for " << carried.size();
+    for (auto [argument, init, type] :
+         llvm::zip_equal(carried, inits, result.types)) {
+      argument.type = type;
+      if (parser.resolveOperand(init, type, result.operands))
+        return failure();
+    }
+    llvm::append_range(arguments, carried);
+  }
+  Region *body = result.addRegion();
+  if (parser.parseRegion(*body, arguments) ||
+      parser.parseOptionalAttrDict(result.attributes))
+    return failure();
+  ForOp::ensureTerminator(*body, parser.getBuilder(), result.location);
+  return success();
+}
+
+void ForOp::print(OpAsmPrinter &printer) {
+  printer << " " << getInductionVar() << " = " << getLowerBound() << " to "
+          << getUpperBound() << " step " << getStep();
+  if (!getInitArgs().empty()) {
+    printer << " iter_args(";
+    llvm::interleaveComma(
+        llvm::zip(getRegionIterArgs(), getInitArgs()), printer, [&](auto pair) {
+          printer << std::get<0>(pair) << " = " << std::get<1>(pair);
+        });
+    printer << ") -> (" << getInitArgs().getTypes() << ")";
+  }
+  printer << " ";
+  printer.printRegion(getRegion(), /*printEntryBlockArgs=*/false,
+                      /*printBlockTerminators=*/!getInitArgs().empty());
+  printer.printOptionalAttrDict((*this)->getAttrs());
+}
+
+void ForOp::getAsmBlockArgumentNames(Region &region,
+                                     mlir::OpAsmSetValueNameFn setName) {
+  if (!region.empty() && region.front().getNumArguments() > 0)
+    setName(region.front().getArgument(0), "s");
+}
+
+LogicalResult ForOp::verify() {
+  if (failed(verifyStreamOperands(*this)))
+    return failure();
+  llvm::APInt step;
+  if (mlir::matchPattern(getStep(), mlir::m_ConstantInt(&step)) &&
+      !step.isStrictlyPositive())
+    return emitOpError("(C2) expects a positive step, but got ")
+           << step.getSExtValue();
+  for (Type type : getInitArgs().getTypes())
+    if (isa<StreamType>(type))
+      return emitOpError("(C3) expects iter_args to be values of the execute "
+                         "unit, but got ")
+             << type;
+  if (getInitArgs().getTypes() != getResultTypes())
+    return emitOpError("(C4) expects the types of iter_args and results to "
+                       "agree");
+  return success();
+}
+
+LogicalResult ForOp::verifyRegions() {
+  Block *body = getBody();
+  if (body->getNumArguments() == 0 ||
+      body->getArgument(0).getType() !=
+          StreamType::get(IndexType::get(getContext())))
+    return emitOpError("(C5) expects the first argument of its body to be a "
+                       "stream of index");
+  if (TypeRange(ValueRange(getRegionIterArgs())) != TypeRange(getResultTypes()))
+    return emitOpError("(C4) expects the types of its body's arguments and "
+                       "results to agree");
+  if (getYieldedValues().getTypes() != getResultTypes())
+    return emitOpError("(C4) expects its body to yield values of the types of "
+                       "its results");
+  for (Operation &op : *body)
+    if (!op.hasTrait<AccessSide>()) {
+      InFlightDiagnostic diag =
+          emitOpError("(C6) expects its body to hold only access-side ops and "
+                      "callbacks");
+      diag.attachNote(op.getLoc()) << "this op belongs in an slc.callback";
+      return diag;
+    }
+  return success();
+}
+
+SmallVector<Region *> ForOp::getLoopRegions() { return {&getRegion()}; }
+
+std::optional<SmallVector<Value>> ForOp::getLoopInductionVars() {
+  return SmallVector<Value>{getInductionVar()};
+}
+std::optional<SmallVector<OpFoldResult>> ForOp::getLoopLowerBounds() {
+  return SmallVector<OpFoldResult>{OpFoldResult(getLowerBound())};
+}
+std::optional<SmallVector<OpFoldResult>> ForOp::getLoopUpperBounds() {
+  return SmallVector<OpFoldResult>{OpFoldResult(getUpperBound())};
+}
+std::optional<SmallVector<OpFoldResult>> ForOp::getLoopSteps() {
+  return SmallVector<OpFoldResult>{OpFoldResult(getStep())};
+}
+MutableArrayRef<OpOperand> ForOp::getInitsMutable() {
+  return getInitArgsMutable();
+}
+Block::BlockArgListType ForOp::getRegionIterArgs() {
+  return getBody()->getArguments().drop_front();
+}
+std::optional<MutableArrayRef<OpOperand>> ForOp::getYieldedValuesMutable() {
+  return getBody()->getTerminator()->getOpOperands();
+}
+std::optional<mlir::ResultRange> ForOp::getLoopResults() {
+  return getResults();
+}
+
+namespace {
+/// A loop whose constant bounds admit no iteration gives its initial values.
+struct RemoveEmptyLoop : mlir::OpRewritePattern<ForOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(ForOp op,
+                                PatternRewriter &rewriter) const override {
+    llvm::APInt lower, upper;
+    if (!mlir::matchPattern(op.getLowerBound(), mlir::m_ConstantInt(&lower)) ||
+        !mlir::matchPattern(op.getUpperBound(), mlir::m_ConstantInt(&upper)) ||
+        lower.slt(upper))
+      return rewriter.notifyMatchFailure(op, "may iterate");
+    rewriter.replaceOp(op, op.getInitArgs());
+    return success();
+  }
+};
+
+/// An iter_arg that every iteration hands on unchanged is its initial value.
+struct ForwardInvariantIterArg : mlir::OpRewritePattern<ForOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(ForOp op,
+                                PatternRewriter &rewriter) const override {
+    bool changed = false;
+    Operation *yield = op.getBody()->getTerminator();
+    auto isOtherUse = [&](OpOperand &use) { return use.getOwner() != yield; };
+    for (auto [init, argument, yielded, result] :
+         llvm::zip_equal(op.getInitArgs(), op.getRegionIterArgs(),
+                         op.getYieldedValues(), op.getResults())) {
+      if (yielded != argument && yielded != init)
+        continue;
+      if (result.use_empty() && llvm::none_of(argument.getUses(), isOtherUse))
+        continue;
+      rewriter.replaceUsesWithIf(argument, init, isOtherUse);
+      rewriter.replaceAllUsesWith(result, init);
+      changed = true;
+    }
+    return success(changed);
+  }
+};
+} // namespace
+
+void ForOp::getCanonicalizationPatterns(RewritePatternSet &patterns,
+                                        MLIRContext *context) {
+  patterns.add<RemoveEmptyLoop, ForwardInvariantIterArg>(context);
+}
+
+//===----------------------------------------------------------------------===//
+// CallbackOp
+//===----------------------------------------------------------------------===//
+
+void CallbackOp::build(OpBuilder &builder, OperationState &state,
+                       TypeRange results) {
+  OpBuilder::InsertionGuard guard(builder);
+  state.addTypes(results);
+  Region *body = state.addRegion();
+  builder.createBlock(body);
+  if (results.empty())
+    CallbackOp::ensureTerminator(*body, builder, state.location);
+}
+
+ParseResult CallbackOp::parse(OpAsmParser &parser, OperationState &result) {
+  if (parser.parseOptionalArrowTypeList(result.types))
+    return failure();
+  Region *body = result.addRegion();
+  if (parser.parseRegion(*body, /*arguments=*/{}) ||
+      parser.parseOptionalAttrDict(result.attributes))
+    return failure();
+  CallbackOp::ensureTerminator(*body, parser.getBuilder(), result.location);
+  return success();
+}
+
+void CallbackOp::print(OpAsmPrinter &printer) {
+  if (getNumResults() != 0)
+    printer << " -> (" << getResultTypes() << ")";
+  printer << " ";
+  printer.printRegion(getRegion(), /*printEntryBlockArgs=*/false,
+                      /*printBlockTerminators=*/getNumResults() != 0);
+  printer.printOptionalAttrDict((*this)->getAttrs());
+}
+
+LogicalResult CallbackOp::verify() {
+  Operation *parent = (*this)->getParentOp();
+  if (!parent || !parent->hasTrait<AccessSide>() || isa<CallbackOp>(parent))
+    return emitOpError("(C7) expects to stand in the body of a loop of the "
+                       "access unit");
+  for (Type type : getResultTypes())
+    if (isa<StreamType>(type))
+      return emitOpError("(C8) expects results of the execute unit, but got ")
+             << type;
+  return success();
+}
+
+LogicalResult CallbackOp::verifyRegions() {
+  if (getBody()->getNumArguments() != 0)
+    return emitOpError("(C8) expects a body without arguments");
+  if (getBody()->getTerminator()->getOperandTypes() != getResultTypes())
+    return emitOpError("(C8) expects its body to yield values of the types of "
+                       "its results");
+  mlir::WalkResult walk = getRegion().walk([&](Operation *op) {
+    if (isa<ToValOp>(op))
+      return WalkResult::advance();
+    bool isAccess = op->hasTrait<AccessSide>() && !isa<YieldOp>(op);
+    bool usesStream = llvm::any_of(op->getOperandTypes(),
+                                   [](Type t) { return isa<StreamType>(t); });
+    if (!isAccess && !usesStream)
+      return WalkResult::advance();
+    InFlightDiagnostic diag = emitOpError(
+        "(C9) expects its streams to be read by slc.to_val only, and no op of "
+        "the access unit in its body");
+    diag.attachNote(op->getLoc()) << "see this op";
+    return WalkResult::interrupt();
+  });
+  return failure(walk.wasInterrupted());
+}
+
+namespace {
+/// A result that nobody uses is not yielded.
+struct DropUnusedResults : mlir::OpRewritePattern<CallbackOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(CallbackOp op,
+                                PatternRewriter &rewriter) const override {
+    SmallVector<Value> kept, yielded;
+    for (auto [result, value] : llvm::zip_equal(
+             op.getResults(), op.getBody()->getTerminator()->getOperands()))
+      if (!result.use_empty()) {
+        kept.push_back(result);
+        yielded.push_back(value);
+      }
+    if (kept.size() == op.getNumResults())
+      return rewriter.notifyMatchFailure(op, "every result is used");
+    auto narrow =
+        CallbackOp::create(rewriter, op.getLoc(), ValueRange(kept).getTypes());
+    rewriter.modifyOpInPlace(op.getBody()->getTerminator(), [&] {
+      op.getBody()->getTerminator()->setOperands(yielded);
+    });
+    narrow.getRegion().getBlocks().clear();
+    rewriter.inlineRegionBefore(op.getRegion(), narrow.getRegion(),
+                                narrow.getRegion().end());
+    for (auto [from, to] : llvm::zip_equal(kept, narrow.getResults()))
+      rewriter.replaceAllUsesWith(from, to);
+    rewriter.eraseOp(op);
+    return success();
+  }
+};
+
+/// A callback that follows another with nothing in between is part of it.
+struct MergeAdjacent : mlir::OpRewritePattern<CallbackOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(CallbackOp op,
+                                PatternRewriter &rewriter) const override {
+    auto next = dyn_cast_or_null<CallbackOp>(op->getNextNode());
+    if (!next)
+      return rewriter.notifyMatchFailure(op, "no callback follows");
+    SmallVector<Type> types(op.getResultTypes());
+    llvm::append_range(types, next.getResultTypes());
+    auto merged = CallbackOp::create(
+        rewriter, rewriter.getFusedLoc({op.getLoc(), next.getLoc()}), types);
+    merged.getRegion().getBlocks().clear();
+    rewriter.inlineRegionBefore(op.getRegion(), merged.getRegion(),
+                                merged.getRegion().end());
+    Operation *firstYield = merged.getBody()->getTerminator();
+    SmallVector<Value> yielded(firstYield->getOperands());
+    for (auto [result, value] : llvm::zip_equal(op.getResults(), yielded))
+      rewriter.replaceUsesWithIf(result, value, [&](OpOperand &use) {
+        return next->isProperAncestor(use.getOwner());
+      });
+    rewriter.eraseOp(firstYield);
+    Operation *secondYield = next.getBody()->getTerminator();
+    llvm::append_range(yielded, secondYield->getOperands());
+    rewriter.modifyOpInPlace(secondYield,
+                             [&] { secondYield->setOperands(yielded); });
+    rewriter.mergeBlocks(next.getBody(), merged.getBody());
+    unsigned split = op.getNumResults();
+    rewriter.replaceOp(op, merged.getResults().take_front(split));
+    rewriter.replaceOp(next, merged.getResults().drop_front(split));
+    return success();
+  }
+};
+} // namespace
+
+void CallbackOp::getCanonicalizationPatterns(RewritePatternSet &patterns,
+                                             MLIRContext *context) {
+  patterns.add<DropUnusedResults, MergeAdjacent>(context);
+}
+
+//===----------------------------------------------------------------------===//
+// ToValOp
+//===----------------------------------------------------------------------===//
+
+static ParseResult parseElementOfStream(OpAsmParser &parser, Type &stream,
+                                        Type &element) {
+  llvm::SMLoc loc = parser.getCurrentLocation();
+  if (parser.parseType(element))
+    return failure();
+  if (!StreamType::isValidElementType(element))
+    return parser.emitError(loc,
+                            "expects the element type of a stream, but got ")
+           << element;
+  stream = StreamType::get(element);
+  return success();
+}
+
+static void printElementOfStream(OpAsmPrinter &printer, Operation *,
+                                 StreamType stream, Type) {
+  printer << stream.getElementType();
+}
+
+LogicalResult ToValOp::verify() {
+  if (!(*this)->getParentOfType<CallbackOp>())
+    return emitOpError("(C10) expects to stand in an slc.callback");
+  return verifyStreamOperands(*this);
+}
+
+//===----------------------------------------------------------------------===//
+// MemStrOp, StoreStrOp
+//===----------------------------------------------------------------------===//
+
+/// Parses `%memref[indices] (if %predicate)? attr-dict : memref-type` and adds
+/// its operands.
+static ParseResult parseAccess(OpAsmParser &parser, OperationState &result,
+                               MemRefType &type, bool &hasPredicate,
+                               size_t &numIndices) {
+  Builder &builder = parser.getBuilder();
+  OpAsmParser::UnresolvedOperand memref, predicate;
+  SmallVector<OpAsmParser::UnresolvedOperand> indices;
+  if (parser.parseOperand(memref) ||
+      parser.parseOperandList(indices, OpAsmParser::Delimiter::Square))
+    return failure();
+  hasPredicate = succeeded(parser.parseOptionalKeyword("if"));
+  numIndices = indices.size();
+  if ((hasPredicate && parser.parseOperand(predicate)) ||
+      parser.parseOptionalAttrDict(result.attributes) ||
+      parser.parseColonType(type) ||
+      parser.resolveOperand(memref, type, result.operands))
+    return failure();
+  for (const OpAsmParser::UnresolvedOperand &index : indices)
+    if (resolveStreamOrHost(parser, index, builder.getIndexType(),
+                            result.operands))
+      return failure();
+  if (hasPredicate && resolveStreamOrHost(parser, predicate,
+                                          builder.getI1Type(), result.operands))
+    return failure();
+  return success();
+}
+
+template <typename OpTy>
+static void printAccess(OpAsmPrinter &printer, OpTy op) {
+  printer << op.getMemref() << "[" << op.getIndices() << "]";
+  if (Value predicate = op.getPredicate())
+    printer << " if " << predicate;
+  printer.printOptionalAttrDict(op->getAttrs(),
+                                {op.getOperandSegmentSizesAttrName()});
+  printer << " : " << op.getMemref().getType();
+}
+
+template <typename OpTy> static LogicalResult verifyAccess(OpTy op) {
+  auto type = dyn_cast<MemRefType>(op.getMemref().getType());
+  if (!type)
+    return op.emitOpError("(C11) expects a ranked memref");
+  if (!StreamType::isValidElementType(type.getElementType()))
+    return op.emitOpError("(C11) expects elements that a stream can carry, but "
+                          "got ")
+           << type.getElementType();
+  if (!type.isStrided())
+    return op.emitOpError("(C11) expects a memref with a strided layout");
+  if (static_cast<int64_t>(op.getIndices().size()) != type.getRank())
+    return op.emitOpError("(C12) expects ")
+           << type.getRank() << " indices, but got " << op.getIndices().size();
+  if (!slc::getNest(op))
+    return op.emitOpError("(C13) expects to stand in the body of an slc.for");
+  return verifyStreamOperands(op);
+}
+
+ParseResult MemStrOp::parse(OpAsmParser &parser, OperationState &result) {
+  MemRefType type;
+  bool hasPredicate = false;
+  size_t numIndices = 0;
+  llvm::SMLoc loc = parser.getCurrentLocation();
+  if (parseAccess(parser, result, type, hasPredicate, numIndices))
+    return failure();
+  if (!StreamType::isValidElementType(type.getElementType()))
+    return parser.emitError(loc, "expects elements that a stream can carry, "
+                                 "but got ")
+           << type.getElementType();
+  result.addAttribute(
+      getOperandSegmentSizesAttrName(result.name),
+      parser.getBuilder().getDenseI32ArrayAttr(
+          {1, static_cast<int32_t>(numIndices), hasPredicate ? 1 : 0}));
+  result.addTypes(StreamType::get(type.getElementType()));
+  return success();
+}
+
+void MemStrOp::print(OpAsmPrinter &printer) {
+  printer << " ";
+  printAccess(printer, *this);
+}
+
+LogicalResult MemStrOp::verify() { return verifyAccess(*this); }
+
+LogicalResult
+MemStrOp::inferReturnTypes(MLIRContext *, std::optional<Location> location,
+                           ValueRange operands, mlir::DictionaryAttr,
+                           mlir::OpaqueProperties, mlir::RegionRange,
+                           SmallVectorImpl<Type> &results) {
+  auto type = operands.empty() ? MemRefType()
+                               : dyn_cast<MemRefType>(operands[0].getType());
+  if (!type || !StreamType::isValidElementType(type.getElementType()))
+    return mlir::emitOptionalError(
+        location,
+        "expects a ranked memref of elements that a stream can carry");
+  results.push_back(StreamType::get(type.getElementType()));
+  return success();
+}
+
+OpFoldResult MemStrOp::fold(FoldAdaptor) {
+  if (succeeded(mlir::memref::foldMemRefCast(*this)))
+    return getResult();
+  return {};
+}
+
+ParseResult StoreStrOp::parse(OpAsmParser &parser, OperationState &result) {
+  OpAsmParser::UnresolvedOperand value;
+  MemRefType type;
+  bool hasPredicate = false;
+  size_t numIndices = 0;
+  OperationState access(result.location, result.name);
+  llvm::SMLoc loc = parser.getCurrentLocation();
+  if (parser.parseOperand(value) || parser.parseComma() ||
+      parseAccess(parser, access, type, hasPredicate, numIndices))
+    return failure();
+  if (!StreamType::isValidElementType(type.getElementType()))
+    return parser.emitError(loc, "expects elements that a stream can carry, "
+                                 "but got ")
+           << type.getElementType();
+  if (parser.resolveOperand(value, StreamType::get(type.getElementType()),
+                            result.operands))
+    return failure();
+  result.addOperands(access.operands);
+  result.attributes = access.attributes;
+  result.addAttribute(
+      getOperandSegmentSizesAttrName(result.name),
+      parser.getBuilder().getDenseI32ArrayAttr(
+          {1, 1, static_cast<int32_t>(numIndices), hasPredicate ? 1 : 0}));
+  return success();
+}
+
+void StoreStrOp::print(OpAsmPrinter &printer) {
+  printer << " " << getValue() << ", ";
+  printAccess(printer, *this);
+}
+
+LogicalResult StoreStrOp::verify() {
+  if (failed(verifyAccess(*this)))
+    return failure();
+  Type element = cast<MemRefType>(getMemref().getType()).getElementType();
+  if (getElementTypeOrSelf(getValue().getType()) != element)
+    return emitOpError("(C14) expects to store a stream of ")
+           << element << ", but got " << getValue().getType();
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// AluStrOp
+//===----------------------------------------------------------------------===//
+
+ParseResult AluStrOp::parse(OpAsmParser &parser, OperationState &result) {
+  Builder &builder = parser.getBuilder();
+  StringRef keyword;
+  llvm::SMLoc loc = parser.getCurrentLocation();
+  if (parser.parseKeyword(&keyword))
+    return failure();
+  std::optional<AluKind> kind = symbolizeAluKind(keyword);
+  if (!kind)
+    return parser.emitError(loc, "expects an integer operation of the access "
+                                 "unit, but got '")
+           << keyword << "'";
+  result.addAttribute(getKindAttrName(result.name),
+                      AluKindAttr::get(builder.getContext(), *kind));
+  if (*kind == AluKind::cmpi) {
+    StringRef name;
+    llvm::SMLoc nameLoc = parser.getCurrentLocation();
+    if (parser.parseKeyword(&name))
+      return failure();
+    auto predicate = mlir::arith::symbolizeCmpIPredicate(name);
+    if (!predicate)
+      return parser.emitError(nameLoc, "expects a predicate of arith.cmpi, but "
+                                       "got '")
+             << name << "'";
+    result.addAttribute(
+        getPredicateAttrName(result.name),
+        mlir::arith::CmpIPredicateAttr::get(builder.getContext(), *predicate));
+    if (parser.parseComma())
+      return failure();
+  }
+  SmallVector<OpAsmParser::UnresolvedOperand> operands;
+  Type type;
+  llvm::SMLoc typeLoc;
+  if (parser.parseOperandList(operands) ||
+      parser.parseOptionalAttrDict(result.attributes) || parser.parseColon() ||
+      parser.getCurrentLocation(&typeLoc) || parser.parseType(type))
+    return failure();
+  Type resultType = type;
+  if (isCast(*kind) &&
+      (parser.parseKeyword("to") || parser.parseType(resultType)))
+    return failure();
+  if (*kind == AluKind::cmpi)
+    resultType = builder.getI1Type();
+  if (!StreamType::isValidElementType(resultType))
+    return parser.emitError(typeLoc, "expects a type that a stream can carry, "
+                                     "but got ")
+           << resultType;
+  for (auto [i, operand] : llvm::enumerate(operands)) {
+    bool isCondition = *kind == AluKind::select && i == 0;
+    if (resolveStreamOrHost(parser, operand,
+                            isCondition ? builder.getI1Type() : type,
+                            result.operands))
+      return failure();
+  }
+  result.addTypes(StreamType::get(resultType));
+  return success();
+}
+
+void AluStrOp::print(OpAsmPrinter &printer) {
+  printer << " " << stringifyAluKind(getKind()) << " ";
+  if (auto predicate = getPredicate())
+    printer << mlir::arith::stringifyCmpIPredicate(*predicate) << ", ";
+  printer << getInputs();
+  printer.printOptionalAttrDict((*this)->getAttrs(),
+                                {getKindAttrName(), getPredicateAttrName()});
+  printer << " : ";
+  Type result = getResult().getType().getElementType();
+  Type operand = getElementTypeOrSelf(getInputs().back().getType());
+  printer << operand;
+  if (isCast(getKind()))
+    printer << " to " << result;
+}
+
+/// Whether a cast of this kind leads from one type to the other.
+static bool isLegalCast(AluKind kind, Type from, Type to) {
+  auto fromInt = dyn_cast<IntegerType>(from), toInt = dyn_cast<IntegerType>(to);
+  switch (kind) {
+  case AluKind::extui:
+  case AluKind::extsi:
+    return fromInt && toInt && fromInt.getWidth() < toInt.getWidth();
+  case AluKind::trunci:
+    return fromInt && toInt && fromInt.getWidth() > toInt.getWidth();
+  default:
+    return (fromInt && isa<IndexType>(to)) || (isa<IndexType>(from) && toInt);
+  }
+}
+
+LogicalResult AluStrOp::verify() {
+  AluKind kind = getKind();
+  size_t arity = isCast(kind) ? 1 : kind == AluKind::select ? 3 : 2;
+  if (getInputs().size() != arity)
+    return emitOpError("(C15) expects ")
+           << arity << " operands for " << stringifyAluKind(kind)
+           << ", but got " << getInputs().size();
+  if ((kind == AluKind::cmpi) != getPredicate().has_value())
+    return emitOpError("(C15) expects a comparison predicate for cmpi, and "
+                       "for nothing else");
+  if (llvm::none_of(getInputs().getTypes(),
+                    [](Type type) { return isa<StreamType>(type); }))
+    return emitOpError("(C16) expects at least one operand to be a stream");
+
+  Type result = getResult().getType().getElementType();
+  Type operand = getElementTypeOrSelf(getInputs().back().getType());
+  if (!operand.isSignlessIntOrIndex() || !result.isSignlessIntOrIndex())
+    return emitOpError("(C17) expects integers or index");
+  bool agree = true;
+  if (isCast(kind)) {
+    agree = isLegalCast(kind, operand, result);
+  } else if (kind == AluKind::cmpi) {
+    agree = result.isInteger(1) &&
+            getElementTypeOrSelf(getInputs()[0].getType()) == operand;
+  } else {
+    agree = result == operand;
+    for (auto [i, input] : llvm::enumerate(getInputs())) {
+      Type type = getElementTypeOrSelf(input.getType());
+      bool isCondition = kind == AluKind::select && i == 0;
+      agree &= isCondition ? type.isInteger(1) : type == operand;
+    }
+  }
+  if (!agree)
+    return emitOpError("(C17) expects the types that ")
+           << getArithName(kind) << " takes";
+  if (!slc::getNest(*this))
+    return emitOpError("(C13) expects to stand in the body of an slc.for");
+  return verifyStreamOperands(*this);
+}
+
+mlir::Speculation::Speculatability AluStrOp::getSpeculatability() {
+  return canTrap(getKind()) ? mlir::Speculation::NotSpeculatable
+                            : mlir::Speculation::Speculatable;
+}
+
+OpFoldResult AluStrOp::fold(FoldAdaptor adaptor) {
+  auto constant = [&](unsigned i) -> std::optional<llvm::APInt> {
+    if (auto attr = dyn_cast_or_null<IntegerAttr>(adaptor.getInputs()[i]))
+      return attr.getValue();
+    return std::nullopt;
+  };
+  // Only an operand that is a stream itself can stand for the result.
+  auto stream = [&](unsigned i) -> OpFoldResult {
+    Value input = getInputs()[i];
+    if (input.getType() == getType())
+      return input;
+    return {};
+  };
+  switch (getKind()) {
+  case AluKind::addi:
+  case AluKind::ori:
+  case AluKind::xori:
+    if (auto lhs = constant(0); lhs && lhs->isZero())
+      return stream(1);
+    [[fallthrough]];
+  case AluKind::subi:
+  case AluKind::shli:
+  case AluKind::shrui:
+  case AluKind::shrsi:
+    if (auto rhs = constant(1); rhs && rhs->isZero())
+      return stream(0);
+    return {};
+  case AluKind::muli:
+    if (auto lhs = constant(0); lhs && lhs->isOne())
+      return stream(1);
+    [[fallthrough]];
+  case AluKind::divui:
+  case AluKind::divsi:
+  case AluKind::ceildivui:
+  case AluKind::ceildivsi:
+  case AluKind::floordivsi:
+    // An i1 one is -1 to a signed division, which can overflow.
+    if (auto rhs = constant(1); rhs && rhs->isOne() && rhs->getBitWidth() > 1)
+      return stream(0);
+    return {};
+  case AluKind::select:
+    if (auto condition = constant(0))
+      return stream(condition->isZero() ? 2 : 1);
+    if (getInputs()[1] == getInputs()[2])
+      return stream(1);
+    return {};
+  default:
+    return {};
+  }
+}
+
+#define GET_OP_CLASSES
+#include "ember/Dialect/SLC/IR/SLCOps.cpp.inc"

@@ -75,9 +75,6 @@ public:
   /// The program's global variables, in the order of the module.
   llvm::ArrayRef<GlobalVariableInfo> globals() const { return globalList; }
 
-  /// Writes the optimised, not instrumented LLVM IR, for people.
-  llvm::StringRef optimizedIR() const { return ir; }
-
 private:
   friend class Run;
   struct Implementation;
@@ -92,7 +89,6 @@ private:
   std::vector<uint64_t> parameters;
   uint64_t result = 0;
   std::vector<GlobalVariableInfo> globalList;
-  std::string ir;
   /// Held during a run: the variables are those of one run at a time.
   std::mutex running;
 };

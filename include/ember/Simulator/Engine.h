@@ -7,15 +7,19 @@
 ///
 /// \file
 /// One run of a core's program together with the access unit that it starts,
-/// for values or, with an instrumented program, for times too.
+/// for values or, with a timed program, for times too.
 ///
 //===----------------------------------------------------------------------===//
 
 #ifndef EMBER_SIMULATOR_ENGINE_H
 #define EMBER_SIMULATOR_ENGINE_H
 
+#include "ember/Simulator/AccessTiming.h"
+#include "ember/Simulator/AccessUnit.h"
+#include "ember/Simulator/CoreModel.h"
 #include "ember/Simulator/CoreProgram.h"
 #include "ember/Simulator/Fault.h"
+#include "ember/Simulator/MemorySystem.h"
 #include "ember/Simulator/Queue.h"
 #include "ember/Simulator/SharedBuffer.h"
 #include "llvm/ADT/ArrayRef.h"
@@ -66,29 +70,23 @@ struct RunOptions {
   uint64_t allocationLimit = uint64_t(16) << 30;
 };
 
-/// What the time of a run was. All cycles are of the core's clock.
+/// The times of a run, and what they were made of. All cycles are of the
+/// core's clock.
 struct TimedStatistics {
-  uint64_t cycles = 0;
-  uint64_t coreBusyCycles = 0;     ///< Cycles in which the core dispatched.
-  uint64_t accessBusyCycles = 0;   ///< Cycles in which the access unit worked.
-  uint64_t instructions = 0;       ///< Machine instructions of the core.
-  uint64_t mappedInstructions = 0; ///< Those with a known price.
-  uint64_t executeLoads = 0;       ///< Elements loaded by the core's code.
-  uint64_t executeStores = 0;      ///< Elements stored by the core's code.
-  uint64_t memoryRequests = 0;     ///< Requests of both units.
+  Cycle cycles = 0; ///< Of the whole run.
+  CoreStatistics core;
+  AccessTimingStatistics accessUnit;
+  MemoryStatistics memory;
 };
 
 struct RunStatistics {
   uint64_t nestsStarted = 0;   ///< Access programs started.
   uint64_t fallbacks = 0;      ///< Nests whose overlap check chose the loops.
-  uint64_t tokens = 0;         ///< Pushed, those of the nests' ends included.
-  uint64_t controlBytes = 0;   ///< Bytes of tokens.
-  uint64_t dataBytes = 0;      ///< Bytes of records, skipped ones excluded.
-  uint64_t scalarOperands = 0; ///< Fields of the records pushed.
-  uint64_t accessLoads = 0;    ///< Elements loaded by the access unit.
-  uint64_t accessStores = 0;   ///< Elements stored by the access unit.
+  uint64_t scalarOperands = 0; ///< Fields of the records that were consumed.
   uint64_t allocations = 0;    ///< Calls of malloc and aligned_alloc.
-  std::optional<TimedStatistics> timed; ///< Only of an instrumented program.
+  QueueStatistics queues;
+  AccessStatistics accessUnit;          ///< Over all nests.
+  std::optional<TimedStatistics> timed; ///< Only of a timed program.
 };
 
 /// A finished run. It owns the memory that the program left behind, so that

@@ -28,9 +28,9 @@ public:
 
   /// Bytes of stack for a program, without its guard.
   static constexpr uint64_t stackBytes = 8 << 20;
-  /// Bytes below the stack that no access is allowed to: a frame larger than
-  /// this would step over it, so that it is generous (it costs no memory).
-  static constexpr uint64_t guardBytes = 64 << 20;
+  /// Bytes below the stack that no access is allowed to. Code whose frames may
+  /// be larger has to touch its stack page by page, or it would step over.
+  static constexpr uint64_t guardBytes = 1 << 20;
 
   /// Why `resume` returned.
   enum class State {
@@ -65,8 +65,10 @@ public:
   /// The lowest byte of the stack, which is `stackBytes` long.
   const uint8_t *stack() const;
 
-private:
+  /// Opaque; named here because signal handlers need it.
   struct Implementation;
+
+private:
   explicit Fiber(std::unique_ptr<Implementation> impl);
   std::unique_ptr<Implementation> impl;
 };

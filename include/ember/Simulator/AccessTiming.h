@@ -17,7 +17,8 @@
 /// - a load leaves when its indices and predicate are there, through the
 ///   request port, while fewer than the allowed number are outstanding;
 /// - tokens are pushed in program order, when their operands are there and
-///   both rings have space, and the core sees them `queueLatency` later;
+///   both rings have space; token and record are written in whole cycles of
+///   the write width, and the core sees them `queueLatency` after the last;
 /// - a slot is free when every load, push and reach of its iteration has
 ///   happened.
 ///
@@ -110,7 +111,7 @@ private:
   Cycle operandsReady(const target::Instruction &inst) const;
   Cycle iterationTime(uint32_t loop) const;
   Cycle request(const target::Instruction &inst, const void *address,
-                Cycle earliest, bool write);
+                Cycle earliest, bool isWrite);
   void happened(uint32_t loop, Cycle cycle);
   void finishIteration(TraversalUnit &unit);
   Cycle spaceFor(const QueueEntry &entry);
@@ -126,6 +127,8 @@ private:
   std::vector<Cycle> ready;    ///< Of each register.
   std::vector<Cycle> expected; ///< Of each instruction: how long its last
                                ///< request was outstanding.
+
+  Cycle lastStore = 0; ///< When all stores so far were accepted.
 
   Calendar port;
   OccupancyCalendar outstanding;

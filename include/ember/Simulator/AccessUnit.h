@@ -107,15 +107,23 @@ private:
 
   bool mayProduce() const;
   void runToPush();
-  bool push(const Step &step);
-  void pushFault(Fault fault);
+  bool findSpace(uint32_t bytes, uint32_t align);
+  void push(const Step &step);
+  void pushFault();
 
-  bool enterLoop(const Step &step);
-  const uint8_t *addressOf(const Step &step, Fault &fault) const;
-  Fault load(const Step &step);
-  Fault store(const Step &step);
+  void enterLoop(const Step &step);
+  void beginIteration(const Step &end);
+  void leaveLoop(const Step &end);
+  void load(const Step &step);
+  void store(const Step &step);
   void compute(const Step &step);
+
+  void define(uint32_t slot, uint64_t value);
+  void definePoison(uint32_t slot, Fault fault);
+  bool checkToken(uint32_t slot);
   Fault makeFault(const Step &step, const llvm::Twine &what) const;
+  uint8_t *addressOf(const Step &step, Fault &fault) const;
+  Fault inheritedFault(const Step &step) const;
 
   const target::AccessProgram &program;
   QueueRings &rings;
@@ -125,9 +133,10 @@ private:
   std::vector<Step> steps;
   /// Registers, then configuration words, then immediates.
   std::vector<uint64_t> values;
-  /// The poison of each value; only looked at when `anyPoison`.
+  /// Of each value; only looked at when `anyPoison`.
   std::vector<Fault> poison;
   bool anyPoison = false;
+  Fault tokenFault; ///< To be pushed with the next token, which is the last.
 
   uint32_t pc = 0;
   State state = State::Ready;

@@ -131,7 +131,7 @@ struct Instruction {
   uint32_t loop = Loop::noParent; ///< For LoopBegin/LoopEnd the loop itself,
                                   ///< otherwise the innermost loop around it,
                                   ///< or `Loop::noParent`.
-  uint32_t memref = 0;    ///< Load/Store: index into `memrefs`.
+  uint32_t memref = 0;            ///< Load/Store: index into `memrefs`.
   uint32_t event = 0;     ///< Push: index into `events`. Done: number of
                           ///< events, which is the token of the end.
   uint32_t location = 0;  ///< Index into `strings`: where the source is.
@@ -172,8 +172,8 @@ struct AccessProgram {
 /// same program gives the same bytes on every host.
 std::string serialize(const AccessProgram &program);
 
-/// Reads a serialised program; an error for a wrong magic or version, a
-/// truncated or an inconsistent program.
+/// Reads a serialised program, and verifies it; an error for a wrong magic or
+/// version, a truncated or an inconsistent program.
 llvm::Expected<AccessProgram> deserialize(llvm::StringRef bytes);
 
 /// Writes a program as text, for people and tests.

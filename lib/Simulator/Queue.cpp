@@ -1,0 +1,141 @@
+//===- Queue.cpp - The control ring and the data ring ---------------------===//
+//
+// Part of the Ember project, under the Apache License v2.0 with LLVM
+// Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ember/Simulator/Queue.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/Twine.h"
+#include "llvm/Support/Endian.h"
+#include "llvm/Support/MathExtras.h"
+#include <algorithm>
+#include <cassert>
+#include <cstring>
+
+using llvm::Twine;
+
+namespace ember::sim {
+
+//===----------------------------------------------------------------------===//
+// Set-up
+//===----------------------------------------------------------------------===//
+
+void QueueRings::FreeAligned::operator()(uint8_t *memory) const {
+  llvm::deallocate_buffer(memory, /*Size=*/0, alignment);
+}
+
+QueueRings::AlignedBytes QueueRings::allocate(uint64_t bytes) {
+  // A ring without bytes has an address all the same.
+  uint64_t size = std::max<uint64_t>(bytes, 1);
+  auto *memory = static_cast<uint8_t *>(llvm::allocate_buffer(size, alignment));
+  std::memset(memory, 0, size);
+  return AlignedBytes(memory);
+}
+
+QueueRings::QueueRings(const QueueConfig &config)
+    : config(config), controlCapacity(config.controlBytes / config.tokenBytes),
+      control(allocate(config.controlBytes)), data(allocate(config.dataBytes)) {
+}
+
+llvm::Expected<std::unique_ptr<QueueRings>>
+QueueRings::create(const QueueConfig &config) {
+  if (config.tokenBytes > 8 || !llvm::isPowerOf2_32(config.tokenBytes))
+    return llvm::createStringError("expects tokens of 1, 2, 4 or 8 bytes, but "
+                                   "got " +
+                                   Twine(config.tokenBytes));
+  if (config.controlBytes < config.tokenBytes)
+    return llvm::createStringError("a token needs " + Twine(config.tokenBytes) +
+                                   " bytes, but the control queue holds " +
+                                   Twine(config.controlBytes));
+  return std::unique_ptr<QueueRings>(new QueueRings(config));
+}
+
+llvm::Error QueueRings::accepts(const target::AccessProgram &program) const {
+  // The largest token is that of the end.
+  uint64_t end = program.events.size();
+  if (end > llvm::maxUIntN(8 * config.tokenBytes))
+    return llvm::createStringError("the token " + Twine(end) +
+                                   " does not fit " + Twine(config.tokenBytes) +
+                                   " bytes");
+  for (const target::Event &event : program.events) {
+    if (event.recordBytes > config.dataBytes)
+      return llvm::createStringError("record of event '" + Twine(event.name) +
+                                     "' needs " + Twine(event.recordBytes) +
+                                     " bytes, but the data queue holds " +
+                                     Twine(config.dataBytes));
+    if (event.recordAlign > alignment)
+      return llvm::createStringError(
+          "record of event '" + Twine(event.name) + "' needs an alignment of " +
+          Twine(event.recordAlign) +
+          " bytes, but the data queue is aligned to " + Twine(alignment));
+  }
+  return llvm::Error::success();
+}
+
+//===----------------------------------------------------------------------===//
+// Pushing and releasing
+//===----------------------------------------------------------------------===//
+
+uint64_t QueueRings::place(uint32_t bytes, uint32_t align) const {
+  if (bytes == 0)
+    return nextPosition;
+  uint64_t capacity = config.dataBytes;
+  uint64_t turn = nextPosition / capacity * capacity;
+  uint64_t offset = llvm::alignTo(nextPosition - turn, align);
+  return offset + bytes <= capacity ? turn + offset : turn + capacity;
+}
+
+bool QueueRings::isFree(uint64_t position, uint32_t bytes) const {
+  if (entries.empty())
+    return true;
+  return entries.size() < controlCapacity &&
+         position + bytes - entries.front().dataPosition <= config.dataBytes;
+}
+
+bool QueueRings::hasSpace(uint32_t bytes, uint32_t align) const {
+  return isFree(place(bytes, align), bytes);
+}
+
+QueueEntry &QueueRings::push(uint32_t event, uint32_t bytes, uint32_t align) {
+  assert(bytes <= config.dataBytes && align <= alignment &&
+         "the program was not accepted");
+  uint64_t position = place(bytes, align);
+  bool isSpilled = !isFree(position, bytes);
+
+  QueueEntry &entry = entries.emplace_back();
+  entry.index = nextIndex++;
+  entry.event = event;
+  entry.bytes = bytes;
+  entry.dataPosition = position;
+  entry.spilled = isSpilled;
+  if (isSpilled) {
+    entry.record =
+        static_cast<uint8_t *>(spill.Allocate(bytes, llvm::Align(alignment)));
+    ++spilledEntries;
+  } else {
+    uint64_t offset = config.dataBytes == 0 ? 0 : position % config.dataBytes;
+    entry.record = data.get() + offset;
+    uint8_t padded[8] = {};
+    llvm::support::endian::write32le(padded, event);
+    std::memcpy(tokenAddress(entry.index), padded, config.tokenBytes);
+  }
+
+  ++statistics.tokens;
+  statistics.controlBytes += config.tokenBytes;
+  statistics.dataBytes += bytes;
+  statistics.skippedBytes += position - nextPosition;
+  nextPosition = position + bytes;
+  return entry;
+}
+
+void QueueRings::release() {
+  assert(!entries.empty() && "there is nothing to release");
+  if (entries.front().spilled && --spilledEntries == 0)
+    spill.Reset();
+  entries.pop_front();
+}
+
+} // namespace ember::sim

@@ -1,7 +1,8 @@
 //===- BlockTemplate.h - What a basic block costs ---------------*- C++ -*-===//
 //
 // Part of the Ember project, under the Apache License v2.0 with LLVM
-// Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 ///
@@ -50,11 +51,14 @@ struct Operation {
   OperationKind kind = OperationKind::Alu;
   bool instruction = true; ///< Counts as an instruction. False for further
                            ///< parts of one, a copy's store for instance.
-  uint16_t microOps = 1;   ///< 0: free, passes on its operands' time.
+  uint16_t microOps = 1;   ///< 0: free, passes on its operands' time (Alu
+                           ///< only). The last of a load or store accesses
+                           ///< memory.
   uint16_t latency = 1;    ///< Cycles from issue to the result. For loads added
                            ///< to the memory's.
   uint16_t lanes = 1;      ///< Load/Store: elements.
-  uint32_t bytes = 0;      ///< Load/Store: size of the access.
+  uint32_t bytes = 0;      ///< Load/Store: size of the access; of a range, by
+                           ///< each of its micro-ops.
   ValueId result = noValue;
   uint32_t firstOperand = 0; ///< Into ProgramTemplates::operands.
   uint32_t numOperands = 0;  ///< Calls: in the order of the arguments.

@@ -1,7 +1,8 @@
 //===- MemorySystem.h - Cache and DRAM --------------------------*- C++ -*-===//
 //
 // Part of the Ember project, under the Apache License v2.0 with LLVM
-// Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 ///
@@ -85,7 +86,8 @@ private:
   };
 
   Cycle accessLine(uint64_t number, Cycle time, bool write, Unit unit);
-  Cycle fetch(Line &line, uint64_t number, Cycle time, Unit unit);
+  Line &chooseVictim(uint64_t number, Cycle time);
+  Cycle startFetch(Cycle time, Unit unit, Cycle &fill);
 
   CacheConfig cache;
   uint32_t dramLatency;

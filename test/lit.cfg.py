@@ -60,6 +60,6 @@ if lit_config.params.get("verify_roundtrip"):
     ember_opt.extra_args = ["--verify-roundtrip"]
 
 llvm_config.add_tool_substitutions(
-    [ember_opt, ToolSubst("ember-sim", unresolved="ignore"), "mlir-opt"],
+    [ember_opt, ToolSubst("ember-sim", unresolved="ignore"), "mlir-opt", "mlir-translate"],
     [config.ember_tools_dir, config.llvm_tools_dir],
 )

@@ -13,13 +13,17 @@
 #ifndef EMBER_INITALLPASSES_H
 #define EMBER_INITALLPASSES_H
 
+#include "ember/Pipelines/LowerToLLVM.h"
 #include "ember/Transforms/Passes.h"
 
 namespace ember {
 
 /// Registers all passes and pipelines of Ember, for tools that name them on
 /// the command line.
-inline void registerAllPasses() { registerTransformsPasses(); }
+inline void registerAllPasses() {
+  registerTransformsPasses();
+  registerLowerToLLVMPipeline();
+}
 
 } // namespace ember
 

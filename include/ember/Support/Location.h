@@ -1,4 +1,4 @@
-//===- Location.h - Locations as people write them ------------ -*- C++ -*-===//
+//===- Location.h - Locations as people write them --------------*- C++ -*-===//
 //
 // Part of the Ember project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

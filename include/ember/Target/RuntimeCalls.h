@@ -1,4 +1,4 @@
-//===- RuntimeCalls.h - Calls of the run-time ABI ------------- -*- C++ -*-===//
+//===- RuntimeCalls.h - Calls of the run-time ABI ---------------*- C++ -*-===//
 //
 // Part of the Ember project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

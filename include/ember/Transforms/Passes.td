@@ -122,4 +122,109 @@ def EmberInsertGuards : Pass<"ember-insert-guards", "mlir::ModuleOp"> {
   ];
 }
 
+def EmberExpandMath : Pass<"ember-expand-math"> {
+  let summary = "Expand mathematical functions to arithmetic";
+  let description = [{
+    Replaces functions of f32, and of f16 by way of f32, by polynomial
+    approximations: one set of upstream's patterns, for scalars and vectors
+    alike, so that a vector has the bits that its elements would have. What
+    this leaves, the functions of f64 among it, becomes LLVM's intrinsics or
+    calls of the C library.
+
+    Input:
+
+    ```mlir
+    func.func @cube_root(%x: f32, %y: f64) -> (f32, f64) {
+      %0 = math.cbrt %x : f32
+      %1 = math.cbrt %y : f64
+      return %0, %1 : f32, f64
+    }
+    ```
+
+    Output:
+
+    ```mlir
+    func.func @cube_root(%x: f32, %y: f64) -> (f32, f64) {
+      %c2_i32 = arith.constant 2 : i32
+      %c4_i32 = arith.constant 4 : i32
+      %c8_i32 = arith.constant 8 : i32
+      %c709965728_i32 = arith.constant 709965728 : i32
+      %cst = arith.constant 0.333333343 : f32
+      %cst_0 = arith.constant 2.000000e+00 : f32
+      %cst_1 = arith.constant 0.000000e+00 : f32
+      %0 = math.absf %x : f32
+      %1 = arith.bitcast %0 : f32 to i32
+      %2 = arith.shrsi %1, %c2_i32 : i32
+      %3 = arith.shrsi %1, %c4_i32 : i32
+      %4 = arith.addi %2, %3 : i32
+      %5 = arith.shrsi %4, %c4_i32 : i32
+      %6 = arith.addi %4, %5 : i32
+      %7 = arith.shrsi %6, %c8_i32 : i32
+      %8 = arith.addi %6, %7 : i32
+      %9 = arith.addi %8, %c709965728_i32 : i32
+      %10 = arith.bitcast %9 : i32 to f32
+      %11 = arith.mulf %10, %10 : f32
+      %12 = arith.mulf %10, %cst_0 : f32
+      %13 = arith.divf %0, %11 : f32
+      %14 = arith.addf %12, %13 : f32
+      %15 = arith.mulf %14, %cst : f32
+      %16 = arith.mulf %15, %15 : f32
+      %17 = arith.mulf %15, %cst_0 : f32
+      %18 = arith.divf %0, %16 : f32
+      %19 = arith.addf %17, %18 : f32
+      %20 = arith.mulf %19, %cst : f32
+      %21 = arith.cmpf oeq, %0, %cst_1 : f32
+      %22 = arith.select %21, %cst_1, %20 : f32
+      %23 = math.copysign %22, %x : f32
+      %24 = math.cbrt %y : f64
+      return %23, %24 : f32, f64
+    }
+    ```
+  }];
+  let dependentDialects = [
+    "mlir::arith::ArithDialect", "mlir::math::MathDialect",
+    "mlir::vector::VectorDialect"
+  ];
+}
+
+def EmberExpandMemRef : Pass<"ember-expand-memref"> {
+  let summary = "Expand memref ops that LLVM or the run-time do not have";
+  let description = [{
+    - `memref.copy` becomes loops, innermost dimension last, because upstream's
+      lowering of strided copies calls a function of its own run-time.
+    - `memref.distinct_objects` is replaced by its operands: it says that the
+      elements of its operands are disjoint, which upstream's lowering takes to
+      say that they are different allocations.
+
+    Input:
+
+    ```mlir
+    func.func @copy(%from: memref<4xf32>, %to: memref<4xf32>) {
+      %a, %b = memref.distinct_objects %from, %to : memref<4xf32>, memref<4xf32>
+      memref.copy %a, %b : memref<4xf32> to memref<4xf32>
+      return
+    }
+    ```
+
+    Output:
+
+    ```mlir
+    func.func @copy(%from: memref<4xf32>, %to: memref<4xf32>) {
+      %c0 = arith.constant 0 : index
+      %c1 = arith.constant 1 : index
+      %c4 = arith.constant 4 : index
+      scf.for %i = %c0 to %c4 step %c1 {
+        %x = memref.load %from[%i] : memref<4xf32>
+        memref.store %x, %to[%i] : memref<4xf32>
+      }
+      return
+    }
+    ```
+  }];
+  let dependentDialects = [
+    "mlir::arith::ArithDialect", "mlir::memref::MemRefDialect",
+    "mlir::scf::SCFDialect"
+  ];
+}
+
 #endif // EMBER_TRANSFORMS_PASSES

@@ -74,7 +74,7 @@ def DLC_YieldOp : DLC_Op<"yield", [
     Pure, Terminator, ParentOneOf<["DecoupledOp"]>]> {
   let summary = "Ends a region of a decoupled nest, and gives its results";
   let arguments = (ins Variadic<AnyType>:$operands);
-  let builders = [OpBuilder<(ins), [{}]>];
+  let builders = [OpBuilder<(ins), [{ /* nothing to do */ }]>];
   let assemblyFormat = "attr-dict ($operands^ `:` type($operands))?";
 }
 

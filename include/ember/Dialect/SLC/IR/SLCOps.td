@@ -138,7 +138,7 @@ def SLC_YieldOp : SLC_Op<"yield", [
     an `slc.callback`, gives its results.
   }];
   let arguments = (ins Variadic<AnyType>:$operands);
-  let builders = [OpBuilder<(ins), [{}]>];
+  let builders = [OpBuilder<(ins), [{ /* nothing to do */ }]>];
   let assemblyFormat = "attr-dict ($operands^ `:` type($operands))?";
 }
 

@@ -1,0 +1,69 @@
+//===- LowerToLLVM.cpp - From ordinary MLIR to LLVM -------------*- C++ -*-===//
+//
+// Part of the Ember project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ember/Pipelines/LowerToLLVM.h"
+#include "ember/Transforms/Passes.h"
+#include "mlir/Conversion/Passes.h"
+#include "mlir/Dialect/Arith/Transforms/Passes.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/MemRef/Transforms/Passes.h"
+#include "mlir/Pass/PassRegistry.h"
+
+using namespace ember;
+
+static constexpr unsigned indexBits = 64;
+
+/// Options of a conversion that are the bits of an index and nothing else.
+template <typename Options> static Options withIndexBits() {
+  Options options;
+  options.indexBitwidth = indexBits;
+  return options;
+}
+
+void ember::buildLowerToLLVMPipeline(mlir::OpPassManager &pm) {
+  mlir::OpPassManager &functions = pm.nest<mlir::func::FuncOp>();
+  functions.addPass(createEmberExpandMemRef());
+  functions.addPass(createEmberExpandMath());
+  functions.addPass(mlir::createLowerAffinePass());
+  mlir::VectorTransferToSCFOptions transfers;
+  transfers.enableFullUnroll();
+  functions.addPass(mlir::createConvertVectorToSCFPass(transfers));
+  functions.addPass(mlir::memref::createExpandOpsPass());
+  functions.addPass(mlir::arith::createArithExpandOpsPass());
+  functions.addPass(mlir::createSCFToControlFlowPass());
+  functions.addPass(mlir::memref::createExpandStridedMetadataPass());
+  functions.addPass(mlir::createLowerAffinePass());
+
+  // Calls of the C library take vectors apart.
+  pm.addPass(mlir::createConvertMathToLLVMPass());
+  pm.addPass(mlir::createConvertMathToLibmPass());
+  mlir::ConvertVectorToLLVMPassOptions vectors;
+  vectors.reassociateFPReductions = false;
+  vectors.force32BitVectorIndices = false;
+  pm.addPass(mlir::createConvertVectorToLLVMPass(vectors));
+  pm.addPass(mlir::createConvertComplexToLLVMPass());
+  pm.addPass(mlir::createConvertIndexToLLVMPass(
+      withIndexBits<mlir::ConvertIndexToLLVMPassOptions>()));
+  pm.addPass(mlir::createUBToLLVMConversionPass(
+      withIndexBits<mlir::UBToLLVMConversionPassOptions>()));
+  pm.addPass(mlir::createFinalizeMemRefToLLVMConversionPass(
+      withIndexBits<mlir::FinalizeMemRefToLLVMConversionPassOptions>()));
+  pm.addPass(mlir::createArithToLLVMConversionPass(
+      withIndexBits<mlir::ArithToLLVMConversionPassOptions>()));
+  pm.addPass(mlir::createConvertControlFlowToLLVMPass(
+      withIndexBits<mlir::ConvertControlFlowToLLVMPassOptions>()));
+  pm.addPass(mlir::createConvertFuncToLLVMPass(
+      withIndexBits<mlir::ConvertFuncToLLVMPassOptions>()));
+  pm.addPass(mlir::createReconcileUnrealizedCastsPass());
+}
+
+void ember::registerLowerToLLVMPipeline() {
+  mlir::PassPipelineRegistration<>(
+      "ember-lower-to-llvm",
+      "Lower everything that is left of ordinary MLIR to the LLVM dialect",
+      [](mlir::OpPassManager &pm) { buildLowerToLLVMPipeline(pm); });
+}

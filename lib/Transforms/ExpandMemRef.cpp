@@ -1,0 +1,64 @@
+//===- ExpandMemRef.cpp - MemRef ops without a lowering ---------*- C++ -*-===//
+//
+// Part of the Ember project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ember/Transforms/Passes.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+
+namespace ember {
+#define GEN_PASS_DEF_EMBEREXPANDMEMREF
+#include "ember/Transforms/Passes.h.inc"
+} // namespace ember
+
+using namespace ember;
+namespace arith = mlir::arith;
+namespace memref = mlir::memref;
+namespace scf = mlir::scf;
+
+static void expandCopy(memref::CopyOp op) {
+  auto type = dyn_cast<MemRefType>(op.getSource().getType());
+  if (!type || !isa<MemRefType>(op.getTarget().getType()))
+    return;
+  OpBuilder builder(op);
+  Location loc = op.getLoc();
+  Value zero = arith::ConstantIndexOp::create(builder, loc, 0);
+  Value one = arith::ConstantIndexOp::create(builder, loc, 1);
+  SmallVector<Value> lower(type.getRank(), zero), upper,
+      steps(type.getRank(), one);
+  for (auto [dim, size] : llvm::enumerate(type.getShape()))
+    upper.push_back(
+        ShapedType::isDynamic(size)
+            ? Value(memref::DimOp::create(builder, loc, op.getSource(), dim))
+            : arith::ConstantIndexOp::create(builder, loc, size));
+  scf::buildLoopNest(
+      builder, loc, lower, upper, steps,
+      [&](OpBuilder &builder, Location loc, ValueRange indices) {
+        Value element =
+            memref::LoadOp::create(builder, loc, op.getSource(), indices);
+        memref::StoreOp::create(builder, loc, element, op.getTarget(), indices);
+      });
+  op.erase();
+}
+
+namespace {
+
+class ExpandMemRef : public impl::EmberExpandMemRefBase<ExpandMemRef> {
+public:
+  void runOnOperation() override {
+    getOperation()->walk([](Operation *op) {
+      if (auto copy = dyn_cast<memref::CopyOp>(op)) {
+        expandCopy(copy);
+      } else if (auto distinct = dyn_cast<memref::DistinctObjectsOp>(op)) {
+        distinct.replaceAllUsesWith(distinct.getOperands());
+        distinct.erase();
+      }
+    });
+  }
+};
+
+} // namespace

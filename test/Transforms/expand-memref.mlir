@@ -1,0 +1,38 @@
+// RUN: ember-opt %s --ember-expand-memref | FileCheck %s
+
+// CHECK-LABEL: func.func @strided(
+// CHECK-SAME:    %[[FROM:[a-z0-9]+]]: memref<?x4xf32, strided<[?, ?], offset: ?>>,
+// CHECK-SAME:    %[[TO:[a-z0-9]+]]: memref<?x4xf32>)
+// CHECK-DAG:   %[[C0:.*]] = arith.constant 0 : index
+// CHECK-DAG:   %[[C1:.*]] = arith.constant 1 : index
+// CHECK-DAG:   %[[C4:.*]] = arith.constant 4 : index
+// CHECK-DAG:   %[[ROWS:.*]] = memref.dim %[[FROM]]
+// CHECK:       scf.for %[[I:.*]] = %[[C0]] to %[[ROWS]] step %[[C1]] {
+// CHECK-NEXT:    scf.for %[[J:.*]] = %[[C0]] to %[[C4]] step %[[C1]] {
+// CHECK-NEXT:      %[[X:.*]] = memref.load %[[FROM]][%[[I]], %[[J]]]
+// CHECK-NEXT:      memref.store %[[X]], %[[TO]][%[[I]], %[[J]]]
+// CHECK-NOT:   memref.copy
+func.func @strided(%from: memref<?x4xf32, strided<[?, ?], offset: ?>>,
+                   %to: memref<?x4xf32>) {
+  memref.copy %from, %to
+      : memref<?x4xf32, strided<[?, ?], offset: ?>> to memref<?x4xf32>
+  return
+}
+
+// CHECK-LABEL: func.func @scalar(
+// CHECK-SAME:    %[[FROM:.*]]: memref<f32>, %[[TO:.*]]: memref<f32>)
+// CHECK:       %[[X:.*]] = memref.load %[[FROM]][]
+// CHECK-NEXT:  memref.store %[[X]], %[[TO]][]
+func.func @scalar(%from: memref<f32>, %to: memref<f32>) {
+  memref.copy %from, %to : memref<f32> to memref<f32>
+  return
+}
+
+// CHECK-LABEL: func.func @distinct(
+// CHECK-SAME:    %[[A:.*]]: memref<4xf32>, %[[B:.*]]: memref<4xf32>)
+// CHECK-NEXT:  return %[[B]], %[[A]]
+func.func @distinct(%a: memref<4xf32>, %b: memref<4xf32>)
+    -> (memref<4xf32>, memref<4xf32>) {
+  %0, %1 = memref.distinct_objects %a, %b : memref<4xf32>, memref<4xf32>
+  return %1, %0 : memref<4xf32>, memref<4xf32>
+}

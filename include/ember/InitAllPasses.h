@@ -13,7 +13,10 @@
 #ifndef EMBER_INITALLPASSES_H
 #define EMBER_INITALLPASSES_H
 
+#include "ember/Conversion/Passes.h"
+#include "ember/Dialect/SLC/Transforms/Passes.h"
 #include "ember/Pipelines/LowerToLLVM.h"
+#include "ember/Pipelines/Pipelines.h"
 #include "ember/Transforms/Passes.h"
 
 namespace ember {
@@ -21,7 +24,10 @@ namespace ember {
 /// Registers all passes and pipelines of Ember, for tools that name them on
 /// the command line.
 inline void registerAllPasses() {
+  registerConversionPasses();
   registerTransformsPasses();
+  slc::registerSLCPasses();
+  registerEmberPipeline();
   registerLowerToLLVMPipeline();
 }
 

@@ -140,7 +140,7 @@ LogicalResult PushOp::verify() {
       return emitOpError("(C7) expects field ")
              << i << " to be " << type << ", but got "
              << slc::getElementTypeOrSelf(getFields()[i].getType());
-  return slc::verifyStreamOperands(*this);
+  return slc::verifyAccessOperands(*this, getFields());
 }
 
 //===----------------------------------------------------------------------===//

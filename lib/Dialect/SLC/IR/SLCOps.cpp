@@ -29,15 +29,18 @@ ForOp slc::getNest(Operation *op) {
   return outermost;
 }
 
-LogicalResult slc::verifyStreamOperands(Operation *op) {
+LogicalResult slc::verifyAccessOperands(Operation *op, ValueRange operands) {
   ForOp nest = getNest(op);
-  for (Value operand : op->getOperands()) {
-    if (!isa<StreamType>(operand.getType()))
-      continue;
-    Operation *scope = operand.getParentRegion()->getParentOp();
-    if (!nest || !nest->isAncestor(scope))
+  for (Value operand : operands) {
+    bool isInNest =
+        nest && nest->isAncestor(operand.getParentRegion()->getParentOp());
+    if (isa<StreamType>(operand.getType()) && !isInNest)
       return op->emitOpError("(C1) expects its streams to be defined in the "
                              "same nest");
+    if (!isa<StreamType>(operand.getType()) && isInNest)
+      return op->emitOpError("(C1) expects the values it uses to be streams or "
+                             "to be defined before the nest, but got one of "
+                             "the execute unit");
   }
   return success();
 }
@@ -187,7 +190,7 @@ void ForOp::getAsmBlockArgumentNames(Region &region,
 }
 
 LogicalResult ForOp::verify() {
-  if (failed(verifyStreamOperands(*this)))
+  if (failed(verifyAccessOperands(*this, getOperands().take_front(3))))
     return failure();
   llvm::APInt step;
   if (mlir::matchPattern(getStep(), mlir::m_ConstantInt(&step)) &&
@@ -469,7 +472,7 @@ static void printElementOfStream(OpAsmPrinter &printer, Operation *,
 LogicalResult ToValOp::verify() {
   if (!(*this)->getParentOfType<CallbackOp>())
     return emitOpError("(C10) expects to stand in an slc.callback");
-  return verifyStreamOperands(*this);
+  return verifyAccessOperands(*this, getStream());
 }
 
 //===----------------------------------------------------------------------===//
@@ -529,7 +532,7 @@ template <typename OpTy> static LogicalResult verifyAccess(OpTy op) {
            << type.getRank() << " indices, but got " << op.getIndices().size();
   if (!slc::getNest(op))
     return op.emitOpError("(C13) expects to stand in the body of an slc.for");
-  return verifyStreamOperands(op);
+  return verifyAccessOperands(op, op->getOperands());
 }
 
 ParseResult MemStrOp::parse(OpAsmParser &parser, OperationState &result) {
@@ -747,7 +750,7 @@ LogicalResult AluStrOp::verify() {
            << getArithName(kind) << " takes";
   if (!slc::getNest(*this))
     return emitOpError("(C13) expects to stand in the body of an slc.for");
-  return verifyStreamOperands(*this);
+  return verifyAccessOperands(*this, getOperands());
 }
 
 mlir::Speculation::Speculatability AluStrOp::getSpeculatability() {

@@ -45,9 +45,9 @@ Type getElementTypeOrSelf(Type type);
 /// The outermost `slc.for` around an op (the op itself included), or null.
 ForOp getNest(Operation *op);
 
-/// Whether an operand of an access-side op is a stream of its own nest; emits
-/// an error on `op` when it is a stream of something else.
-LogicalResult verifyStreamOperands(Operation *op);
+/// Whether these operands of an access-side op are streams of its own nest or
+/// values from before the nest; emits an error on `op` otherwise.
+LogicalResult verifyAccessOperands(Operation *op, ValueRange operands);
 
 /// Parses or prints an operand that is a stream of `elementType` or a host
 /// value of it. The syntax is the operand alone: which of the two it is follows

@@ -1,1 +1,48 @@
+//===- Passes.td - Passes within the SLC dialect -----------*- tablegen -*-===//
+//
+// Part of the Ember project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef EMBER_DIALECT_SLC_TRANSFORMS_PASSES
+#define EMBER_DIALECT_SLC_TRANSFORMS_PASSES
+
 include "mlir/Pass/PassBase.td"
+
+def VerifyDecoupling : InterfacePass<"slc-verify-decoupling", "mlir::FunctionOpInterface"> {
+  let summary = "Prove that each decoupled load reads what the original would";
+  let description = [{
+    An access unit runs ahead: a decoupled load reads memory as it was when its
+    nest was entered. For each nest this pass proves that
+
+    - nothing in the nest may write what an `slc.mem_str` of it reads,
+    - nothing in the nest may read or write what an `slc.store_str` of it
+      writes, but that op itself.
+
+    It knows what `memref.distinct_objects`, `llvm.noalias`, distinct
+    allocations and views say, and it takes nothing for granted about ops
+    without effect interfaces. What it cannot prove is an error. The pass changes
+    nothing.
+
+    A legal nest passes unchanged:
+
+    ```mlir
+    func.func @copy(%a: memref<?xf32> {llvm.noalias}, %b: memref<?xf32>, %n: index) {
+      %c0 = arith.constant 0 : index
+      %c1 = arith.constant 1 : index
+      slc.for %i = %c0 to %n step %c1 {
+        %s = slc.mem_str %a[%i] : memref<?xf32>
+        slc.callback {
+          %e = slc.to_val %i : index
+          %v = slc.to_val %s : f32
+          memref.store %v, %b[%e] : memref<?xf32>
+        }
+      }
+      return
+    }
+    ```
+  }];
+}
+
+#endif // EMBER_DIALECT_SLC_TRANSFORMS_PASSES

@@ -1,0 +1,87 @@
+//===- Decoupling.h - What an access unit can run ---------------*- C++ -*-===//
+//
+// Part of the Ember project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Decides, for the loop nests of a function, which loops, loads and integer
+/// operations an access unit runs, and for everything else why not. Rewrites
+/// nothing: `--convert-scf-to-slc` carries the plans out.
+///
+/// A loop is offloaded when the access unit can compute its bounds, when it
+/// reaches an offloaded load, and when nothing that the access unit computes
+/// depends on the execute unit. A load is offloaded when nothing in its nest
+/// may write what it reads and the access unit can compute its indices. Integer
+/// arithmetic is offloaded when a bound or an index needs it.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef EMBER_ANALYSIS_DECOUPLING_H
+#define EMBER_ANALYSIS_DECOUPLING_H
+
+#include "ember/Support/LLVM.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+
+namespace ember {
+
+/// Why an op stays on the execute unit.
+struct Refusal {
+  Operation *op;
+  std::string reason;
+};
+
+/// What is offloaded of one nest, the loops in and with its root.
+struct NestPlan {
+  mlir::scf::ForOp root;
+  /// The loops of the access unit, the root first, in program order.
+  SetVector<Operation *> loops;
+  /// The loads of the access unit, in program order.
+  SetVector<Operation *> loads;
+  /// The integer operations of the access unit, in program order.
+  SetVector<Operation *> arithmetic;
+  /// Ops of the nest that depend on nothing in it and that the access unit
+  /// needs, in program order; they go before the nest.
+  SetVector<Operation *> invariants;
+  /// Pairs of a memref that is read and one that is written of which a run-time
+  /// check must tell that they are disjoint.
+  SetVector<std::pair<Value, Value>> overlapChecks;
+  /// What stays on the execute unit though it is a loop or a load.
+  SmallVector<Refusal> refusals;
+
+  /// Whether the access unit computes the op's result.
+  bool isStream(Operation *op) const {
+    return loads.contains(op) || arithmetic.contains(op);
+  }
+};
+
+/// The plans of a function or of any op with regions.
+class DecouplingAnalysis {
+public:
+  /// Plans the nests inside `root`. Without `allowOverlapChecks`, what only a
+  /// run-time check could tell apart is taken to overlap.
+  explicit DecouplingAnalysis(Operation *root, bool allowOverlapChecks = true);
+
+  /// The nests to decouple, in program order; none is inside another.
+  ArrayRef<NestPlan> getPlans() const { return plans; }
+
+  /// The outermost loops that are in no plan and hold none, with the reason.
+  ArrayRef<Refusal> getRefusedNests() const { return refusedNests; }
+
+private:
+  void visit(Region &region);
+  void visitLoop(mlir::scf::ForOp loop);
+
+  bool allowOverlapChecks;
+  std::vector<NestPlan> plans;
+  SmallVector<Refusal> refusedNests;
+};
+
+/// Plans the nest with this root; one without loads is not worth decoupling,
+/// its refusals tell why.
+NestPlan planNest(mlir::scf::ForOp root, bool allowOverlapChecks = true);
+
+} // namespace ember
+
+#endif // EMBER_ANALYSIS_DECOUPLING_H

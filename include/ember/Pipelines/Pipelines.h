@@ -1,0 +1,72 @@
+//===- Pipelines.h - The passes in order ------------------------*- C++ -*-===//
+//
+// Part of the Ember project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// `--ember-pipeline`: from loops to the programs of the two units, or to a
+/// level in between.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef EMBER_PIPELINES_PIPELINES_H
+#define EMBER_PIPELINES_PIPELINES_H
+
+#include "ember/Conversion/Passes.h"
+#include "mlir/Pass/PassOptions.h"
+
+namespace ember {
+
+/// The level at which the pipeline stops.
+enum class Level {
+  SLC,    ///< Decoupled, structured.
+  DLC,    ///< Split into the two units' programs.
+  Target, ///< The LLVM dialect, with access programs as constants.
+};
+
+/// Options of `--ember-pipeline`.
+struct PipelineOptions : mlir::PassPipelineOptions<PipelineOptions> {
+  Option<unsigned> optLevel{
+      *this, "opt-level",
+      llvm::cl::desc("How much to optimise: 0 only decouples"),
+      llvm::cl::init(0)};
+  Option<Level> until{
+      *this, "until", llvm::cl::desc("The level to stop at"),
+      llvm::cl::init(Level::Target),
+      llvm::cl::values(
+          clEnumValN(Level::SLC, "slc", "decoupled, structured"),
+          clEnumValN(Level::DLC, "dlc", "split into two programs"),
+          clEnumValN(Level::Target, "target", "LLVM and access programs"))};
+  Option<AliasChecks> aliasChecks{
+      *this, "alias-checks",
+      llvm::cl::desc("What to do about memrefs that may not be disjoint"),
+      llvm::cl::init(AliasChecks::Runtime),
+      llvm::cl::values(
+          clEnumValN(AliasChecks::Runtime, "runtime", "check at run time"),
+          clEnumValN(AliasChecks::AssumeNone, "assume-none",
+                     "take them to be disjoint"),
+          clEnumValN(AliasChecks::Refuse, "refuse",
+                     "leave their loads on the execute unit"))};
+  Option<bool> verifyDecoupling{
+      *this, "verify-decoupling",
+      llvm::cl::desc("Prove that the decoupled nests are legal"),
+      llvm::cl::init(true)};
+};
+
+/// The largest opt level.
+constexpr unsigned maxOptLevel = 0;
+
+/// Adds the passes to a pass manager of modules. Fails if an option has a value
+/// that it cannot have; `error` is told why.
+LogicalResult
+buildEmberPipeline(mlir::OpPassManager &manager, const PipelineOptions &options,
+                   llvm::function_ref<LogicalResult(const Twine &)> error);
+
+/// Registers `--ember-pipeline`.
+void registerEmberPipeline();
+
+} // namespace ember
+
+#endif // EMBER_PIPELINES_PIPELINES_H

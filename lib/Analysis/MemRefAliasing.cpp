@@ -1,0 +1,207 @@
+//===- MemRefAliasing.cpp - What may alias what ---------------------------===//
+//
+// Part of the Ember project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ember/Analysis/MemRefAliasing.h"
+#include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "mlir/Interfaces/ViewLikeInterface.h"
+
+using namespace ember;
+namespace memref = mlir::memref;
+
+//===----------------------------------------------------------------------===//
+// Origins
+//===----------------------------------------------------------------------===//
+
+/// The memref that `value` is a view of, or null.
+static Value getViewSource(Value value) {
+  Operation *op = value.getDefiningOp();
+  if (auto view = dyn_cast_or_null<mlir::ViewLikeOpInterface>(op))
+    return view.getViewSource();
+  if (auto distinct = dyn_cast_or_null<memref::DistinctObjectsOp>(op))
+    return distinct.getOperand(cast<OpResult>(value).getResultNumber());
+  return {};
+}
+
+/// `value` and all that it is a view of, the origin last.
+static SmallVector<Value> getViewChain(Value value) {
+  SmallVector<Value> chain{value};
+  while (Value source = getViewSource(chain.back()))
+    chain.push_back(source);
+  return chain;
+}
+
+/// The block argument of a function, or null.
+static BlockArgument getFunctionArgument(Value value) {
+  auto argument = dyn_cast<BlockArgument>(value);
+  if (argument && argument.getOwner()->isEntryBlock() &&
+      isa_and_nonnull<mlir::FunctionOpInterface>(
+          argument.getOwner()->getParentOp()))
+    return argument;
+  return {};
+}
+
+static bool isNoAlias(BlockArgument argument) {
+  auto function =
+      cast<mlir::FunctionOpInterface>(argument.getOwner()->getParentOp());
+  return static_cast<bool>(function.getArgAttr(
+      argument.getArgNumber(), mlir::LLVM::LLVMDialect::getNoAliasAttrName()));
+}
+
+static bool isAllocation(Value value) {
+  return isa_and_nonnull<memref::AllocOp, memref::AllocaOp>(
+      value.getDefiningOp());
+}
+
+bool ember::isConfined(Value memref) {
+  SmallVector<Value> worklist{memref};
+  while (!worklist.empty()) {
+    Value value = worklist.pop_back_val();
+    for (OpOperand &use : value.getUses()) {
+      Operation *user = use.getOwner();
+      if (isa<mlir::ViewLikeOpInterface>(user)) {
+        llvm::append_range(worklist, user->getResults());
+        continue;
+      }
+      if (isa<memref::DistinctObjectsOp>(user)) {
+        worklist.push_back(user->getResult(use.getOperandNumber()));
+        continue;
+      }
+      if (isa<memref::DimOp, memref::DeallocOp>(user))
+        continue;
+      // An op that only reads and writes the memory of its memref operands, and
+      // gives nothing that could hold one of them.
+      auto effects = dyn_cast<mlir::MemoryEffectOpInterface>(user);
+      bool givesMemRef = llvm::any_of(user->getResultTypes(), [](Type type) {
+        return isa<mlir::BaseMemRefType>(type);
+      });
+      if (!effects || givesMemRef ||
+          (!isa<mlir::memref::MemRefDialect>(user->getDialect()) &&
+           !effects.getEffectOnValue<mlir::MemoryEffects::Read>(value) &&
+           !effects.getEffectOnValue<mlir::MemoryEffects::Write>(value)))
+        return false;
+      // Storing the memref itself somewhere lets it out.
+      if (auto store = dyn_cast<memref::StoreOp>(user))
+        if (store.getValueToStore() == value)
+          return false;
+    }
+  }
+  return true;
+}
+
+/// Whether two different origins are known to be different memory.
+static bool areDistinctOrigins(Value a, Value b) {
+  BlockArgument argumentA = getFunctionArgument(a);
+  BlockArgument argumentB = getFunctionArgument(b);
+  if (argumentA && argumentB)
+    return isNoAlias(argumentA) || isNoAlias(argumentB);
+  auto globalA = a.getDefiningOp<memref::GetGlobalOp>();
+  auto globalB = b.getDefiningOp<memref::GetGlobalOp>();
+  if (globalA && globalB)
+    return globalA.getName() != globalB.getName();
+  if (isAllocation(a) && isAllocation(b))
+    return true;
+  for (auto [one, other] : {std::pair(a, b), std::pair(b, a)}) {
+    bool otherIsOlder = getFunctionArgument(other) ||
+                        other.getDefiningOp<memref::GetGlobalOp>();
+    // A new allocation is no older memory; what became of it is unknown when it
+    // leaves the function.
+    if (isAllocation(one) && (otherIsOlder || isConfined(one)))
+      return true;
+    if (BlockArgument argument = getFunctionArgument(one))
+      if (isNoAlias(argument) && isConfined(one))
+        return true;
+  }
+  return false;
+}
+
+Aliasing ember::getAliasing(Value a, Value b) {
+  if (a == b)
+    return Aliasing::Must;
+  SmallVector<Value> chainA = getViewChain(a), chainB = getViewChain(b);
+  for (Value viewA : chainA)
+    for (Value viewB : chainB) {
+      auto distinct = viewA.getDefiningOp<memref::DistinctObjectsOp>();
+      if (distinct && viewA != viewB &&
+          viewB.getDefiningOp() == distinct.getOperation())
+        return Aliasing::No;
+    }
+  if (llvm::is_contained(chainA, b) || llvm::is_contained(chainB, a))
+    return Aliasing::Must;
+  Value originA = chainA.back(), originB = chainB.back();
+  if (originA != originB && areDistinctOrigins(originA, originB))
+    return Aliasing::No;
+  return Aliasing::May;
+}
+
+//===----------------------------------------------------------------------===//
+// AccessedMemory
+//===----------------------------------------------------------------------===//
+
+AccessedMemory::AccessedMemory(Operation *root, Kind kind) {
+  root->walk([&](Operation *op) {
+    // An assert is ordered with faults only: it writes nothing.
+    if (isa<mlir::cf::AssertOp>(op))
+      return;
+    auto interface = dyn_cast<mlir::MemoryEffectOpInterface>(op);
+    if (!interface) {
+      if (!op->hasTrait<mlir::OpTrait::HasRecursiveMemoryEffects>())
+        accesses.push_back({op, Value()});
+      return;
+    }
+    SmallVector<mlir::MemoryEffects::EffectInstance> effects;
+    interface.getEffects(effects);
+    for (const mlir::MemoryEffects::EffectInstance &effect : effects) {
+      bool isWanted =
+          kind == Kind::Read
+              ? isa<mlir::MemoryEffects::Read>(effect.getEffect())
+              : isa<mlir::MemoryEffects::Write, mlir::MemoryEffects::Free>(
+                    effect.getEffect());
+      if (!isWanted)
+        continue;
+      Value value = effect.getValue();
+      if (value && isa<mlir::BaseMemRefType>(value.getType()))
+        accesses.push_back({op, value});
+      else if (effect.getResource() ==
+               mlir::SideEffects::DefaultResource::get())
+        accesses.push_back({op, Value()});
+    }
+  });
+}
+
+AccessedMemory::Conflict AccessedMemory::getConflict(Value memref,
+                                                     Operation *except) const {
+  Conflict conflict;
+  Value origin = getViewChain(memref).back();
+  std::optional<bool> confined;
+  auto isOutOfReach = [&] {
+    if (!confined) {
+      BlockArgument argument = getFunctionArgument(origin);
+      confined = (isAllocation(origin) || (argument && isNoAlias(argument))) &&
+                 isConfined(origin);
+    }
+    return *confined;
+  };
+  for (const Access &access : accesses) {
+    if (access.op == except)
+      continue;
+    Aliasing aliasing = Aliasing::Must;
+    if (access.memref)
+      aliasing = getAliasing(memref, access.memref);
+    else if (isOutOfReach())
+      aliasing = Aliasing::No;
+    if (aliasing == Aliasing::Must && !conflict.definite)
+      conflict.definite = access;
+    if (aliasing == Aliasing::May &&
+        !llvm::is_contained(conflict.undecided, access.memref))
+      conflict.undecided.push_back(access.memref);
+  }
+  return conflict;
+}

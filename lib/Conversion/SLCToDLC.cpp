@@ -1,0 +1,275 @@
+//===- SLCToDLC.cpp - Splits decoupled nests ------------------------------===//
+//
+// Part of the Ember project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Walks a nest once and builds both regions side by side: the access region
+// gets a push where the nest has an event, the execute region a case.
+//
+// Values of the execute unit that live from one event to another are *slots* of
+// the token loop: the iteration values of loops and the results of callbacks
+// that something outside of their callback uses. A case reads the slots as the
+// loop's arguments and yields their new values.
+//
+//===----------------------------------------------------------------------===//
+
+#include "ember/Conversion/Passes.h"
+#include "ember/Dialect/DLC/IR/DLC.h"
+#include "ember/Dialect/SLC/IR/SLC.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/UB/IR/UBOps.h"
+
+namespace ember {
+#define GEN_PASS_DEF_CONVERTSLCTODLC
+#include "ember/Conversion/Passes.h.inc"
+} // namespace ember
+
+using namespace ember;
+namespace arith = mlir::arith;
+namespace scf = mlir::scf;
+
+namespace {
+
+/// What the execute unit does on one token.
+struct Event {
+  Location loc;
+  /// The callback that runs, if there is one.
+  slc::CallbackOp callback;
+  /// The fields of the record: streams of the original nest.
+  SetVector<Value> fields;
+  /// Slots that get the value of an original value when the callback has run.
+  SmallVector<std::pair<unsigned, Value>> updates;
+};
+
+/// Splits one nest.
+class NestSplitter {
+public:
+  explicit NestSplitter(slc::ForOp nest) : nest(nest), builder(nest) {}
+
+  void split() {
+    assignSlots();
+    auto decoupled =
+        dlc::DecoupledOp::create(builder, nest.getLoc(), nest.getResultTypes(),
+                                 builder.getArrayAttr({}));
+    builder.createBlock(&decoupled.getAccess());
+    buildAccessLoop(nest);
+    dlc::YieldOp::create(builder, nest.getLoc(), ValueRange());
+    decoupled.setRecordsAttr(builder.getArrayAttr(records));
+    buildExecuteRegion(decoupled.getExecute());
+    nest->replaceAllUsesWith(decoupled.getResults());
+    nest->erase();
+  }
+
+private:
+  //===--------------------------------------------------------------------===//
+  // Slots
+  //===--------------------------------------------------------------------===//
+
+  unsigned addSlot(Value original) {
+    slots.push_back(original.getType());
+    slotOf[original] = slots.size() - 1;
+    return slots.size() - 1;
+  }
+
+  void assignSlots() {
+    nest->walk<mlir::WalkOrder::PreOrder>([&](Operation *op) {
+      if (auto loop = dyn_cast<slc::ForOp>(op)) {
+        // An iteration value and the loop's result are one slot.
+        for (auto [argument, result] :
+             llvm::zip_equal(loop.getRegionIterArgs(), loop.getResults()))
+          slotOf[result] = addSlot(argument);
+      } else if (isa<slc::CallbackOp>(op)) {
+        for (Value result : op->getResults())
+          addSlot(result);
+      }
+    });
+  }
+
+  //===--------------------------------------------------------------------===//
+  // Access region
+  //===--------------------------------------------------------------------===//
+
+  Value lookup(Value value) { return streams.lookupOrDefault(value); }
+  SmallVector<Value> lookup(ValueRange range) {
+    return llvm::map_to_vector(range, [&](Value v) { return lookup(v); });
+  }
+
+  /// Adds an event, whose record is pushed here.
+  Event &addEvent(Location loc, slc::CallbackOp callback) {
+    Event &event = events.emplace_back(Event{loc, callback, {}, {}});
+    if (callback)
+      callback.walk(
+          [&](slc::ToValOp toVal) { event.fields.insert(toVal.getStream()); });
+    SmallVector<Type> types =
+        llvm::map_to_vector(event.fields, [](Value stream) {
+          return slc::getElementTypeOrSelf(stream.getType());
+        });
+    records.push_back(dlc::RecordAttr::getNatural(builder.getContext(), types));
+    dlc::PushOp::create(builder, loc, events.size() - 1,
+                        lookup(event.fields.getArrayRef()));
+    return event;
+  }
+
+  void buildAccessLoop(slc::ForOp loop) {
+    auto access =
+        slc::ForOp::create(builder, loop.getLoc(), lookup(loop.getLowerBound()),
+                           lookup(loop.getUpperBound()), loop.getStep());
+    access->setDiscardableAttrs(loop->getDiscardableAttrDictionary());
+    OpBuilder::InsertionGuard guard(builder);
+    builder.setInsertionPoint(access.getBody()->getTerminator());
+    streams.map(loop.getInductionVar(), access.getInductionVar());
+
+    // The event of the callback before this point, if nothing but streams is in
+    // between: slots can be updated at its end instead of at a new event.
+    std::optional<size_t> open;
+    for (Operation &op : loop.getBody()->without_terminator()) {
+      if (auto callback = dyn_cast<slc::CallbackOp>(op)) {
+        Event &event = addEvent(callback.getLoc(), callback);
+        for (Value result : callback.getResults())
+          event.updates.push_back({slotOf.lookup(result), result});
+        open = events.size() - 1;
+      } else if (auto child = dyn_cast<slc::ForOp>(op)) {
+        update(open, child.getLoc(), child.getRegionIterArgs(),
+               child.getInitArgs());
+        buildAccessLoop(child);
+        open.reset();
+      } else {
+        builder.clone(op, streams);
+      }
+    }
+    update(open, loop.getLoc(), loop.getRegionIterArgs(),
+           loop.getYieldedValues());
+  }
+
+  /// Gives the slots of `targets` the values, at the open event or at a new
+  /// one.
+  void update(std::optional<size_t> open, Location loc,
+              Block::BlockArgListType targets, ValueRange values) {
+    SmallVector<std::pair<unsigned, Value>> updates;
+    for (auto [target, value] : llvm::zip_equal(targets, values))
+      if (!slotOf.contains(value) ||
+          slotOf.lookup(value) != slotOf.lookup(target))
+        updates.push_back({slotOf.lookup(target), value});
+    if (updates.empty())
+      return;
+    Event &event = open ? events[*open] : addEvent(loc, {});
+    llvm::append_range(event.updates, updates);
+  }
+
+  //===--------------------------------------------------------------------===//
+  // Execute region
+  //===--------------------------------------------------------------------===//
+
+  void buildExecuteRegion(Region &region) {
+    Location loc = nest.getLoc();
+    builder.createBlock(&region);
+    SmallVector<Value> inits;
+    for (Type type : ArrayRef(slots).drop_front(nest.getNumResults()))
+      inits.push_back(mlir::ub::PoisonOp::create(builder, loc, type));
+    inits.insert(inits.begin(), nest.getInitArgs().begin(),
+                 nest.getInitArgs().end());
+
+    auto loop = scf::WhileOp::create(builder, loc, TypeRange(slots), inits,
+                                     /*beforeBuilder=*/nullptr,
+                                     /*afterBuilder=*/nullptr);
+    SmallVector<Location> locs(slots.size(), loc);
+    Block *before = loop.getBeforeBody();
+    builder.setInsertionPointToEnd(before);
+    auto acquire =
+        dlc::AcquireOp::create(builder, loc, builder.getIndexType(),
+                               dlc::RecType::get(builder.getContext()));
+    SmallVector<int64_t> numbers =
+        llvm::to_vector(llvm::seq<int64_t>(0, events.size()));
+    auto choice =
+        scf::IndexSwitchOp::create(builder, loc, TypeRange(slots),
+                                   acquire.getToken(), numbers, events.size());
+    for (auto [number, event] : llvm::enumerate(events)) {
+      builder.createBlock(&choice.getCaseRegions()[number]);
+      buildCase(number, event, acquire.getRecord(), before->getArguments());
+    }
+    builder.createBlock(&choice.getDefaultRegion());
+    scf::YieldOp::create(builder, loc, before->getArguments());
+    builder.setInsertionPointToEnd(before);
+    dlc::ReleaseOp::create(builder, loc, acquire.getRecord());
+    Value end = arith::ConstantIndexOp::create(builder, loc, events.size());
+    Value more = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::ne,
+                                       acquire.getToken(), end);
+    scf::ConditionOp::create(builder, loc, more, choice.getResults());
+    builder.setInsertionPointToEnd(loop.getAfterBody());
+    scf::YieldOp::create(builder, loc, loop.getAfterArguments());
+    builder.setInsertionPointToEnd(&region.front());
+    dlc::YieldOp::create(builder, loc,
+                         loop.getResults().take_front(nest.getNumResults()));
+  }
+
+  /// Builds the case of one event; `current` are the slots before it.
+  void buildCase(unsigned number, const Event &event, Value record,
+                 ValueRange current) {
+    IRMapping mapping;
+    for (const auto &[value, slot] : slotOf)
+      mapping.map(value, current[slot]);
+    if (slc::CallbackOp callback = event.callback) {
+      for (Operation &op : callback.getBody()->without_terminator())
+        cloneInCase(&op, number, event, record, mapping);
+      for (auto [result, yielded] :
+           llvm::zip_equal(callback.getResults(),
+                           callback.getBody()->getTerminator()->getOperands()))
+        mapping.map(result, mapping.lookupOrDefault(yielded));
+    }
+    SmallVector<Value> next(current);
+    for (auto [slot, value] : event.updates)
+      next[slot] = mapping.lookupOrDefault(value);
+    scf::YieldOp::create(builder, event.loc, next);
+  }
+
+  void cloneInCase(Operation *op, unsigned number, const Event &event,
+                   Value record, IRMapping &mapping) {
+    auto pop = [&](OpBuilder &b, slc::ToValOp toVal, Value stream) -> Value {
+      const auto *field = llvm::find(event.fields, stream);
+      return dlc::PopOp::create(b, toVal.getLoc(), toVal.getType(), record,
+                                number, field - event.fields.begin());
+    };
+    if (auto toVal = dyn_cast<slc::ToValOp>(op)) {
+      mapping.map(toVal.getResult(), pop(builder, toVal, toVal.getStream()));
+      return;
+    }
+    Operation *clone = builder.clone(*op, mapping);
+    clone->walk([&](slc::ToValOp toVal) {
+      OpBuilder inside(toVal);
+      toVal.replaceAllUsesWith(pop(inside, toVal, toVal.getStream()));
+      toVal.erase();
+    });
+  }
+
+  slc::ForOp nest;
+  OpBuilder builder;
+  IRMapping streams; ///< Streams of the nest -> streams of the access region.
+  SmallVector<Type> slots;
+  /// Original values that live in a slot, in the order of their definition.
+  llvm::MapVector<Value, unsigned> slotOf;
+  std::vector<Event> events;
+  SmallVector<mlir::Attribute> records;
+};
+
+struct ConvertSLCToDLCPass : impl::ConvertSLCToDLCBase<ConvertSLCToDLCPass> {
+  void runOnOperation() override {
+    SmallVector<slc::ForOp> nests;
+    getOperation()->walk<mlir::WalkOrder::PreOrder>([&](Operation *op) {
+      // What is in a decoupled nest is split already.
+      if (isa<dlc::DecoupledOp>(op))
+        return WalkResult::skip();
+      auto nest = dyn_cast<slc::ForOp>(op);
+      if (!nest)
+        return WalkResult::advance();
+      nests.push_back(nest);
+      return WalkResult::skip();
+    });
+    for (slc::ForOp nest : nests)
+      NestSplitter(nest).split();
+  }
+};
+
+} // namespace

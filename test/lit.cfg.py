@@ -51,7 +51,7 @@ if (
 config.substitutions.append(("%python", config.ember_python))
 
 plugin = os.path.join(config.ember_libs_dir, "EmberPlugin" + config.shlib_ext)
-if os.path.exists(plugin):
+if os.path.exists(plugin) and not config.sanitized:
     config.available_features.add("plugin")
 config.substitutions.append(("%ember_plugin", plugin))
 

@@ -15,7 +15,7 @@ endfunction()
 function(add_ember_tool name)
   add_executable(${name} ${ARGN})
   target_link_libraries(${name} PRIVATE Ember)
-  install(TARGETS ${name} RUNTIME DESTINATION bin)
+  install(TARGETS ${name} RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 endfunction()
 
 # add_ember_unittest(NAME source...): a GoogleTest executable that ctest runs.

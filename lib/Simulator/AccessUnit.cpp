@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ember/Simulator/AccessUnit.h"
+#include "Element.h"
 #include "ember/Simulator/Alu.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
@@ -14,7 +15,6 @@
 #include "llvm/Support/MathExtras.h"
 #include <algorithm>
 #include <cassert>
-#include <cstring>
 
 using ember::target::AluOp;
 using ember::target::Instruction;
@@ -69,41 +69,6 @@ struct AccessUnit::Step {
   uint64_t remaining = 0; ///< LoopEnd: iterations after the current one.
   uint64_t step = 0;      ///< LoopEnd: what the variable grows by.
 };
-
-/// Reads an element of 1, 2, 4 or 8 bytes in the host's byte order.
-static uint64_t readElement(const uint8_t *address, uint32_t bytes) {
-  const auto read = [&](auto value) -> uint64_t {
-    std::memcpy(&value, address, sizeof(value));
-    return value;
-  };
-  switch (bytes) {
-  case 1:
-    return read(uint8_t());
-  case 2:
-    return read(uint16_t());
-  case 4:
-    return read(uint32_t());
-  default:
-    return read(uint64_t());
-  }
-}
-
-/// Writes the low 1, 2, 4 or 8 bytes of a value in the host's byte order.
-static void writeElement(uint8_t *address, uint32_t bytes, uint64_t value) {
-  const auto write = [&](auto narrow) {
-    std::memcpy(address, &narrow, sizeof(narrow));
-  };
-  switch (bytes) {
-  case 1:
-    return write(static_cast<uint8_t>(value));
-  case 2:
-    return write(static_cast<uint16_t>(value));
-  case 4:
-    return write(static_cast<uint32_t>(value));
-  default:
-    return write(value);
-  }
-}
 
 //===----------------------------------------------------------------------===//
 // Set-up

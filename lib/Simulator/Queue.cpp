@@ -7,9 +7,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "ember/Simulator/Queue.h"
+#include "Element.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Twine.h"
-#include "llvm/Support/Endian.h"
 #include "llvm/Support/MathExtras.h"
 #include <algorithm>
 #include <cassert>
@@ -37,8 +37,9 @@ QueueRings::AlignedBytes QueueRings::allocate(uint64_t bytes) {
 
 QueueRings::QueueRings(const QueueConfig &config)
     : config(config), controlCapacity(config.controlBytes / config.tokenBytes),
-      control(allocate(config.controlBytes)), data(allocate(config.dataBytes)) {
-}
+      control(allocate(config.controlBytes)), data(allocate(config.dataBytes)),
+      entries(llvm::PowerOf2Ceil(controlCapacity)),
+      entryMask(entries.size() - 1) {}
 
 llvm::Expected<std::unique_ptr<QueueRings>>
 QueueRings::create(const QueueConfig &config) {
@@ -82,21 +83,30 @@ llvm::Error QueueRings::accepts(const target::AccessProgram &program) const {
 uint64_t QueueRings::place(uint32_t bytes, uint32_t align) const {
   if (bytes == 0)
     return nextPosition;
-  uint64_t capacity = config.dataBytes;
-  uint64_t turn = nextPosition / capacity * capacity;
   uint64_t offset = llvm::alignTo(nextPosition - turn, align);
-  return offset + bytes <= capacity ? turn + offset : turn + capacity;
+  if (offset + bytes > config.dataBytes)
+    return turn + config.dataBytes;
+  return turn + offset;
 }
 
 bool QueueRings::isFree(uint64_t position, uint32_t bytes) const {
-  if (entries.empty())
+  if (empty())
     return true;
-  return entries.size() < controlCapacity &&
-         position + bytes - entries.front().dataPosition <= config.dataBytes;
+  return size() < controlCapacity &&
+         position + bytes - front()->dataPosition <= config.dataBytes;
 }
 
 bool QueueRings::hasSpace(uint32_t bytes, uint32_t align) const {
   return isFree(place(bytes, align), bytes);
+}
+
+void QueueRings::growEntries() {
+  std::vector<QueueEntry> larger(2 * entries.size());
+  uint64_t largerMask = larger.size() - 1;
+  for (uint64_t index = firstIndex; index < nextIndex; ++index)
+    larger[index & largerMask] = std::move(entries[index & entryMask]);
+  entries = std::move(larger);
+  entryMask = largerMask;
 }
 
 QueueEntry &QueueRings::push(uint32_t event, uint32_t bytes, uint32_t align) {
@@ -104,23 +114,28 @@ QueueEntry &QueueRings::push(uint32_t event, uint32_t bytes, uint32_t align) {
          "the program was not accepted");
   uint64_t position = place(bytes, align);
   bool isSpilled = !isFree(position, bytes);
+  if (size() > entryMask)
+    growEntries();
 
-  QueueEntry &entry = entries.emplace_back();
-  entry.index = nextIndex++;
+  uint64_t index = nextIndex++;
+  QueueEntry &entry = entries[index & entryMask];
+  entry.index = index;
   entry.event = event;
   entry.bytes = bytes;
   entry.dataPosition = position;
   entry.spilled = isSpilled;
+  entry.poison.clear();
+
+  // A record at the end of the turn begins the next one.
+  if (bytes != 0 && position - turn == config.dataBytes)
+    turn = position;
   if (isSpilled) {
     entry.record =
         static_cast<uint8_t *>(spill.Allocate(bytes, llvm::Align(alignment)));
     ++spilledEntries;
   } else {
-    uint64_t offset = config.dataBytes == 0 ? 0 : position % config.dataBytes;
-    entry.record = data.get() + offset;
-    uint8_t padded[8] = {};
-    llvm::support::endian::write32le(padded, event);
-    std::memcpy(tokenAddress(entry.index), padded, config.tokenBytes);
+    entry.record = data.get() + (position - turn);
+    writeElement(tokenAddress(index), config.tokenBytes, event);
   }
 
   ++statistics.tokens;
@@ -132,10 +147,10 @@ QueueEntry &QueueRings::push(uint32_t event, uint32_t bytes, uint32_t align) {
 }
 
 void QueueRings::release() {
-  assert(!entries.empty() && "there is nothing to release");
-  if (entries.front().spilled && --spilledEntries == 0)
+  assert(!empty() && "there is nothing to release");
+  if (front()->spilled && --spilledEntries == 0)
     spill.Reset();
-  entries.pop_front();
+  ++firstIndex;
 }
 
 } // namespace ember::sim

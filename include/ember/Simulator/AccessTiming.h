@@ -1,7 +1,8 @@
 //===- AccessTiming.h - Cycles of the access unit ---------------*- C++ -*-===//
 //
 // Part of the Ember project, under the Apache License v2.0 with LLVM
-// Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 ///
@@ -16,9 +17,10 @@
 ///   number of slots of stream storage;
 /// - a load leaves when its indices and predicate are there, through the
 ///   request port, while fewer than the allowed number are outstanding;
-/// - tokens are pushed in program order, when their operands are there and
-///   both rings have space; token and record are written in whole cycles of
-///   the write width, and the core sees them `queueLatency` after the last;
+/// - tokens are pushed in program order, when their operands are there, the
+///   loops before them have run out and both rings have space; token and record
+///   are written in whole cycles of the write width, and the core sees them
+///   `queueLatency` after the last;
 /// - a slot is free when every load, push and reach of its iteration has
 ///   happened.
 ///
@@ -128,7 +130,8 @@ private:
   std::vector<Cycle> expected; ///< Of each instruction: how long its last
                                ///< request was outstanding.
 
-  Cycle lastStore = 0; ///< When all stores so far were accepted.
+  Cycle lastRequest = 0; ///< The latest cycle a request left in.
+  Cycle lastStore = 0;   ///< When all stores so far were accepted.
 
   Calendar port;
   OccupancyCalendar outstanding;
@@ -138,7 +141,8 @@ private:
   uint64_t firstEntry = 0;      ///< Running number of the first of `entries`.
   uint64_t firstUnreleased = 0; ///< Running number.
   Cycle spaceFree = 0;          ///< When the space of the last push was free.
-  Cycle nextPush = 0;           ///< First cycle after the last write.
+  Cycle nextPush = 0; ///< The first cycle in which the next push can happen,
+                      ///< as far as the last one and the loops say.
   AccessTimingStatistics statistics;
 };
 

@@ -1,7 +1,8 @@
 //===- Queue.h - The control ring and the data ring -------------*- C++ -*-===//
 //
 // Part of the Ember project, under the Apache License v2.0 with LLVM
-// Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 ///
@@ -27,7 +28,6 @@
 #include "llvm/Support/Allocator.h"
 #include "llvm/Support/Error.h"
 #include <cstdint>
-#include <deque>
 #include <memory>
 #include <string>
 #include <utility>
@@ -107,24 +107,24 @@ public:
 
   /// Pushes a token and reserves its record, whose bytes the caller then
   /// writes. Spills when there is no space. The reference is valid until the
-  /// entry is released.
+  /// next push, the record until the entry is released.
   QueueEntry &push(uint32_t event, uint32_t bytes, uint32_t align);
 
   /// The oldest unreleased entry, or null when there is none.
   const QueueEntry *front() const {
-    return entries.empty() ? nullptr : &entries.front();
+    return empty() ? nullptr : &entry(firstIndex);
   }
 
   /// Gives the space of the oldest entry back. There must be one.
   void release();
 
   /// Number of unreleased entries.
-  uint64_t size() const { return entries.size(); }
-  bool empty() const { return entries.empty(); }
+  uint64_t size() const { return nextIndex - firstIndex; }
+  bool empty() const { return nextIndex == firstIndex; }
 
   /// The entry with running number `index`, which must be unreleased.
   const QueueEntry &entry(uint64_t index) const {
-    return entries[index - entries.front().index];
+    return entries[index & entryMask];
   }
 
   /// Base addresses of the rings in host memory, for the address space; their
@@ -154,13 +154,20 @@ private:
   /// Position that a record of this size and alignment would get now.
   uint64_t place(uint32_t bytes, uint32_t align) const;
   bool isFree(uint64_t position, uint32_t bytes) const;
+  void growEntries();
 
   QueueConfig config;
   uint32_t controlCapacity;
   AlignedBytes control, data;
-  std::deque<QueueEntry> entries;
-  uint64_t nextIndex = 0;
+  /// By index modulo their number, a power of two. Entries are used again, and
+  /// only grow in number when they spill.
+  std::vector<QueueEntry> entries;
+  uint64_t entryMask;        ///< Their number less one.
+  uint64_t firstIndex = 0;   ///< Of the oldest unreleased entry.
+  uint64_t nextIndex = 0;    ///< Of the next entry.
   uint64_t nextPosition = 0; ///< End of the last record.
+  uint64_t turn = 0;         ///< Position of the ring's first byte in the turn
+                             ///< that the last record lies in.
   llvm::BumpPtrAllocator spill;
   uint64_t spilledEntries = 0;
   QueueStatistics statistics;

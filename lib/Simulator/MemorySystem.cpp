@@ -50,11 +50,17 @@ uint64_t PagePermutation::page(uint64_t number) const {
 // MemorySystem
 //===----------------------------------------------------------------------===//
 
+/// Translations that are kept, because a permutation of pages takes longer than
+/// a hit.
+static constexpr uint64_t numTranslations = 256;
+
 MemorySystem::MemorySystem(const MachineDescription &machine)
     : cache(machine.cache), dramLatency(machine.dram.latency),
       lineUnits(machine.cache.lineBytes * 1000), setMask(cache.sets() - 1),
-      logLineBytes(llvm::Log2_32(cache.lineBytes)), pages(machine.addressSeed),
-      lines(size_t(cache.sets()) * cache.ways),
+      logLineBytes(llvm::Log2_32(cache.lineBytes)),
+      logPageLines(PagePermutation::pageBits - logLineBytes),
+      pages(machine.addressSeed), translations(numTranslations),
+      numbers(size_t(cache.sets()) * cache.ways, noLine), lines(numbers.size()),
       bus(machine.dram.milliBytesPerCycle), mshrs(cache.mshrs),
       coreMisses(machine.core.outstandingMisses) {
   assert(llvm::isPowerOf2_32(cache.sets()) &&
@@ -67,12 +73,20 @@ Cycle MemorySystem::access(const MemoryRequest &request) {
     return done;
   uint64_t first = request.address >> logLineBytes;
   uint64_t last = (request.address + request.bytes - 1) >> logLineBytes;
-  for (uint64_t line = first; line <= last; ++line) {
-    uint64_t physical = pages.translate(line << logLineBytes) >> logLineBytes;
-    done = std::max(
-        done, accessLine(physical, request.time, request.write, request.unit));
-  }
+  for (uint64_t line = first; line <= last; ++line)
+    done = std::max(done, accessLine(translateLine(line), request.time,
+                                     request.write, request.unit));
   return done;
+}
+
+/// The physical line of a simulated one.
+uint64_t MemorySystem::translateLine(uint64_t line) {
+  uint64_t number = line >> logPageLines;
+  Translation &translation = translations[number % numTranslations];
+  if (translation.number != number)
+    translation = {number, pages.page(number)};
+  uint64_t offset = line & ((uint64_t(1) << logPageLines) - 1);
+  return translation.page << logPageLines | offset;
 }
 
 Cycle MemorySystem::accessLine(uint64_t number, Cycle time, bool write,
@@ -81,19 +95,20 @@ Cycle MemorySystem::accessLine(uint64_t number, Cycle time, bool write,
       unit == Unit::Core ? stats.core : stats.accessUnit;
   ++(write ? counts.writes : counts.reads);
 
-  Line *set = &lines[(number & setMask) * cache.ways];
-  Line *line = std::find_if(set, set + cache.ways, [&](const Line &way) {
-    return way.number == number;
-  });
-  if (line != set + cache.ways) {
-    ++(line->ready <= time ? counts.hits : counts.merged);
-    line->lastUse = ++useCounter;
-    line->dirty |= write;
-    return write ? time : std::max(time + cache.hitLatency, line->ready);
+  size_t set = (number & setMask) * cache.ways;
+  const uint64_t *ways = &numbers[set];
+  const uint64_t *way = std::find(ways, ways + cache.ways, number);
+  if (way != ways + cache.ways) {
+    Line &line = lines[set + (way - ways)];
+    ++(line.ready <= time ? counts.hits : counts.merged);
+    line.lastUse = ++useCounter;
+    line.dirty |= write;
+    return write ? time : std::max(time + cache.hitLatency, line.ready);
   }
 
   ++counts.misses;
-  Line &victim = chooseVictim(number, time);
+  size_t index = chooseVictim(set, time);
+  Line &victim = lines[index];
   Cycle fill;
   Cycle start = startFetch(std::max(time, victim.ready), unit, fill);
   stats.dramReadBytes += cache.lineBytes;
@@ -101,24 +116,25 @@ Cycle MemorySystem::accessLine(uint64_t number, Cycle time, bool write,
     bus.book(start + cache.hitLatency, lineUnits);
     stats.dramWriteBytes += cache.lineBytes;
   }
-  victim.number = number;
-  victim.ready = fill;
-  victim.lastUse = ++useCounter;
-  victim.dirty = write;
+  numbers[index] = number;
+  victim = {fill, ++useCounter, write};
   return write ? start : fill;
 }
 
-/// The least recently used way that is not on its way itself; if all are, the
-/// first to arrive.
-MemorySystem::Line &MemorySystem::chooseVictim(uint64_t number, Cycle time) {
-  Line *set = &lines[(number & setMask) * cache.ways];
-  return *std::min_element(
-      set, set + cache.ways, [&](const Line &lhs, const Line &rhs) {
-        bool lhsHere = lhs.ready <= time, rhsHere = rhs.ready <= time;
-        if (lhsHere != rhsHere)
-          return lhsHere;
-        return lhsHere ? lhs.lastUse < rhs.lastUse : lhs.ready < rhs.ready;
-      });
+/// The least recently used line of a set that is not on its way itself; if all
+/// are, the first to arrive.
+size_t MemorySystem::chooseVictim(size_t set, Cycle time) const {
+  auto begin = lines.begin() + set;
+  return std::min_element(begin, begin + cache.ways,
+                          [&](const Line &lhs, const Line &rhs) {
+                            bool lhsHere = lhs.ready <= time;
+                            bool rhsHere = rhs.ready <= time;
+                            if (lhsHere != rhsHere)
+                              return lhsHere;
+                            return lhsHere ? lhs.lastUse < rhs.lastUse
+                                           : lhs.ready < rhs.ready;
+                          }) -
+         lines.begin();
 }
 
 /// Sends for a line from DRAM. Returns when the fetch starts, which is the

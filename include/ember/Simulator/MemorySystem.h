@@ -79,14 +79,22 @@ public:
 
 private:
   struct Line {
-    uint64_t number = ~uint64_t(0); ///< Physical address / line size.
-    Cycle ready = 0;                ///< When the line is there.
-    uint64_t lastUse = 0;           ///< For LRU.
+    Cycle ready = 0;      ///< When the line is there.
+    uint64_t lastUse = 0; ///< For LRU.
     bool dirty = false;
   };
 
+  /// A translation that was used before.
+  struct Translation {
+    uint64_t number = ~uint64_t(0);
+    uint64_t page = 0;
+  };
+
+  static constexpr uint64_t noLine = ~uint64_t(0);
+
+  uint64_t translateLine(uint64_t line);
   Cycle accessLine(uint64_t number, Cycle time, bool write, Unit unit);
-  Line &chooseVictim(uint64_t number, Cycle time);
+  size_t chooseVictim(size_t set, Cycle time) const;
   Cycle startFetch(Cycle time, Unit unit, Cycle &fill);
 
   CacheConfig cache;
@@ -94,8 +102,12 @@ private:
   uint32_t lineUnits; ///< Bus units of one line.
   uint64_t setMask;
   unsigned logLineBytes;
+  unsigned logPageLines; ///< Lines of one page.
   PagePermutation pages;
-  std::vector<Line> lines;
+  std::vector<Translation> translations; ///< By page number, direct-mapped.
+  std::vector<uint64_t> numbers; ///< Physical addresses / line size, by set and
+                                 ///< way; searched on every request.
+  std::vector<Line> lines;       ///< The rest of what is known of them.
   uint64_t useCounter = 0;
   Calendar bus;
   OccupancyCalendar mshrs;

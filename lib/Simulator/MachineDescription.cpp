@@ -209,7 +209,7 @@ template <> struct MappingTraits<CoreConfig> {
 template <> struct MappingTraits<AccessUnitConfig> {
   static void mapping(IO &io, AccessUnitConfig &unit) {
     mapInteger(io, "slots", unit.slots, 1, 65536);
-    mapInteger(io, "outstanding_requests", unit.outstandingRequests, 1, 65536);
+    mapInteger(io, "outstanding_requests", unit.outstandingRequests, 1, 65535);
     mapInteger(io, "requests_per_cycle", unit.requestsPerCycle, 1, 64);
     mapInteger(io, "alu_latency", unit.aluLatency, 1, 1000);
     mapInteger(io, "queue_write_bytes_per_cycle", unit.queueWriteBytesPerCycle,

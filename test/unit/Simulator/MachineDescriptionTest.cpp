@@ -7,8 +7,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "ember/Simulator/MachineDescription.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/ScopeExit.h"
+#include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/raw_ostream.h"
 #include "gtest/gtest.h"
 #include <string>
@@ -64,6 +67,34 @@ TEST(MachineDescriptionTest, PresetIsTheDefault) {
   llvm::Expected<MachineDescription> machine = loadMachine("default");
   ASSERT_TRUE(bool(machine));
   EXPECT_EQ(write(*machine), write(MachineDescription()));
+}
+
+TEST(MachineDescriptionTest, EveryFieldIsDocumented) {
+  llvm::ErrorOr<std::unique_ptr<llvm::MemoryBuffer>> page =
+      llvm::MemoryBuffer::getFile(EMBER_SOURCE_DIR
+                                  "/docs/Simulator/Machine.md");
+  ASSERT_TRUE(bool(page));
+  llvm::SmallVector<llvm::StringRef> rows, lines;
+  (*page)->getBuffer().split(rows, '\n');
+  std::string text = write(MachineDescription());
+  llvm::StringRef(text).split(lines, '\n');
+  for (llvm::StringRef line : lines) {
+    auto [key, value] = line.split(':');
+    key = key.trim();
+    value = value.trim();
+    if (value.empty())
+      continue;
+    // One row of a table begins with the key and has the default.
+    std::string begin = ("| `" + key + "` |").str();
+    std::string contents = ("| " + value + " |").str();
+    EXPECT_EQ(llvm::count_if(rows,
+                             [&](llvm::StringRef row) {
+                               return row.starts_with(begin) &&
+                                      row.contains(contents);
+                             }),
+              1)
+        << line.str();
+  }
 }
 
 TEST(MachineDescriptionTest, RoundTrips) {

@@ -96,6 +96,9 @@ public:
   /// Runs `program` from its entry to its return. At most one run of one
   /// program at a time; others of the same program wait.
   ///
+  /// Variables of the program, and results that point to them, belong to the
+  /// run until the next one of the same program starts.
+  ///
   /// Errors: `FaultError` for a mistake of the program (its faults, a failing
   /// assert, an access outside its memory, too deep a recursion, a failed
   /// allocation); another error when the parameters do not fit the program, a

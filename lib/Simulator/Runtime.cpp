@@ -1,0 +1,150 @@
+//===- Runtime.cpp - The functions that a core's program calls ------------===//
+//
+// Part of the Ember project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ember/Simulator/Runtime.h"
+#include "ember/Simulator/Fault.h"
+#include "llvm/Support/MathExtras.h"
+#include <cassert>
+
+using namespace ember::sim;
+
+static thread_local Runtime *active = nullptr;
+
+Runtime &Runtime::current() {
+  assert(active && "no core runs on this thread");
+  return *active;
+}
+
+Fiber::State Runtime::resume(Fiber &core) {
+  fiber = &core;
+  request = CoreRequest::None;
+  Runtime *outer = std::exchange(active, this);
+  Fiber::State state = core.resume();
+  active = outer;
+  return state;
+}
+
+void Runtime::wait(CoreRequest reason) {
+  request = reason;
+  fiber->suspend();
+}
+
+void Runtime::end(llvm::Error reason) {
+  error = std::move(reason);
+  fiber->abandon();
+}
+
+void Runtime::fault(const llvm::Twine &message) {
+  end(llvm::make_error<FaultError>(message));
+}
+
+//===----------------------------------------------------------------------===//
+// The access unit
+//===----------------------------------------------------------------------===//
+
+void Runtime::startProgram(llvm::StringRef program,
+                           llvm::ArrayRef<uint64_t> words) {
+  start = {program, words};
+  wait(CoreRequest::Start);
+  if (trace)
+    append(TraceEntry::start(words.size()));
+}
+
+const QueueEntry &Runtime::acquire() {
+  if (acquired)
+    end(llvm::createStringError(
+        "malformed program: the core acquires a token while it holds another"));
+  if (rings.empty())
+    wait(CoreRequest::Token);
+  const QueueEntry &entry = *rings.front();
+  if (!entry.poison.empty() &&
+      entry.poison.front().first == QueueEntry::wholeToken)
+    fault(entry.poison.front().second->message);
+  acquired = &entry;
+  fields += fieldsOfEvent[entry.event];
+  if (trace)
+    append(TraceEntry::acquire(
+        addresses.simulated(rings.tokenAddress(entry.index))));
+  return entry;
+}
+
+void Runtime::release() {
+  if (!acquired)
+    end(llvm::createStringError(
+        "malformed program: the core releases a token that it does not hold"));
+  acquired = nullptr;
+  rings.release();
+  if (trace)
+    append(TraceEntry::release());
+}
+
+void Runtime::checkField(int64_t field) {
+  if (!acquired)
+    end(llvm::createStringError(
+        "malformed program: the core checks a field but holds no token"));
+  for (const auto &[poisoned, fault] : acquired->poison)
+    if (static_cast<int64_t>(poisoned) == field)
+      this->fault(fault->message);
+}
+
+//===----------------------------------------------------------------------===//
+// Memory
+//===----------------------------------------------------------------------===//
+
+void Runtime::checkRange(const char *where, const char *op, const void *base,
+                         int64_t low, int64_t high) {
+  if (addresses.contains(base, low, high))
+    return;
+  fault(llvm::Twine(where) + ": '" + op + "' is out of bounds: bytes [" +
+        llvm::Twine(low) + ", " + llvm::Twine(high) +
+        ") from its base are not in one argument, global or allocation");
+}
+
+void *Runtime::allocate(uint64_t bytes, uint64_t alignment) {
+  void *block = llvm::isPowerOf2_64(alignment) ? heap.allocate(bytes, alignment)
+                                               : nullptr;
+  if (block)
+    return block;
+  // A size that was computed wrongly is often a negative one.
+  fault("allocation of " + llvm::Twine(static_cast<int64_t>(bytes)) +
+        " bytes failed");
+}
+
+void Runtime::free(void *block) {
+  if (block && !heap.free(block))
+    fault("the kernel frees memory that is not allocated");
+}
+
+//===----------------------------------------------------------------------===//
+// The trace
+//===----------------------------------------------------------------------===//
+
+static Region regionOf(RangeKind kind) {
+  switch (kind) {
+  case RangeKind::Queue:
+    return Region::Queue;
+  case RangeKind::Stack:
+    return Region::Stack;
+  case RangeKind::Argument:
+  case RangeKind::Allocation:
+  case RangeKind::Global:
+    return Region::Program;
+  }
+  llvm_unreachable("a kind of range that is none");
+}
+
+void Runtime::traceAccess(const void *address) {
+  std::optional<AddressSpace::Location> location = addresses.locate(address);
+  append(location
+             ? TraceEntry::access(regionOf(location->kind), location->address)
+             : TraceEntry::access(Region::None, 0));
+}
+
+void Runtime::traceRange(const void *address, uint64_t bytes) {
+  traceAccess(address);
+  append(TraceEntry::length(bytes));
+}

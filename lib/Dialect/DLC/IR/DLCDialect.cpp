@@ -41,6 +41,12 @@ void DLCDialect::initialize() {
 //===----------------------------------------------------------------------===//
 
 int64_t RecordAttr::getByteSize(Type type) {
+  if (auto vector = dyn_cast<VectorType>(type)) {
+    // A mask is a bit for each lane, as LLVM stores a vector of i1.
+    if (vector.getElementType().isInteger(1))
+      return llvm::divideCeil(vector.getNumElements(), 8);
+    return vector.getNumElements() * getByteSize(vector.getElementType());
+  }
   if (isa<IndexType>(type))
     return 8;
   if (!slc::StreamType::isValidElementType(type))
@@ -49,14 +55,17 @@ int64_t RecordAttr::getByteSize(Type type) {
 }
 
 RecordAttr RecordAttr::getNatural(MLIRContext *context, ArrayRef<Type> types) {
+  // A vector is packed among scalars like a word of the core.
+  constexpr int64_t maxAlign = 8;
   SmallVector<int64_t> offsets;
   int64_t size = 0, align = 1;
   for (Type type : types) {
     int64_t bytes = getByteSize(type);
-    size = llvm::alignTo(size, bytes);
+    int64_t natural = std::min<int64_t>(llvm::PowerOf2Ceil(bytes), maxAlign);
+    size = llvm::alignTo(size, natural);
     offsets.push_back(size);
     size += bytes;
-    align = std::max(align, bytes);
+    align = std::max(align, natural);
   }
   return get(context, types, offsets, llvm::alignTo(size, align), align);
 }

@@ -14,6 +14,7 @@ using namespace ember::slc;
 
 #include "ember/Dialect/SLC/IR/SLCDialect.cpp.inc"
 #include "ember/Dialect/SLC/IR/SLCEnums.cpp.inc"
+#include "ember/Dialect/SLC/IR/SLCInterfaces.cpp.inc"
 
 #define GET_ATTRDEF_CLASSES
 #include "ember/Dialect/SLC/IR/SLCAttrs.cpp.inc"
@@ -37,6 +38,16 @@ void SLCDialect::initialize() {
 }
 
 bool StreamType::isValidElementType(Type type) {
+  if (auto vector = dyn_cast<VectorType>(type))
+    return vector.getRank() == 1 && !vector.isScalable() &&
+           vector.getNumElements() >= 2 &&
+           vector.getNumElements() <= maxLanes &&
+           llvm::isPowerOf2_64(vector.getNumElements()) &&
+           isValidScalarType(vector.getElementType());
+  return isValidScalarType(type);
+}
+
+bool StreamType::isValidScalarType(Type type) {
   if (auto integer = dyn_cast<IntegerType>(type))
     return integer.isSignless() && integer.getWidth() >= 1 &&
            integer.getWidth() <= 64;
@@ -51,8 +62,8 @@ StreamType::verify(llvm::function_ref<InFlightDiagnostic()> emitError,
   if (isValidElementType(elementType))
     return success();
   return emitError() << "expects the element of a stream to be index, a "
-                        "signless integer of 1 to 64 bits or a float of at "
-                        "most 64 bits, but got "
+                        "signless integer of 1 to 64 bits, a float of at most "
+                        "64 bits, or a vector of 2 to 64 lanes of one, but got "
                      << elementType;
 }
 

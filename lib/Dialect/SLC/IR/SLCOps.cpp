@@ -13,6 +13,7 @@
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/IR/OpImplementation.h"
+#include "mlir/IR/TypeUtilities.h"
 
 using namespace ember;
 using namespace ember::slc;
@@ -21,16 +22,25 @@ using namespace ember::slc;
 // Shared by the ops
 //===----------------------------------------------------------------------===//
 
-ForOp slc::getNest(Operation *op) {
-  ForOp outermost;
+AccessLoop slc::getNest(Operation *op) {
+  AccessLoop outermost;
   for (; op; op = op->getParentOp())
-    if (auto loop = dyn_cast<ForOp>(op))
+    if (auto loop = dyn_cast<AccessLoop>(op))
       outermost = loop;
   return outermost;
 }
 
+Type slc::getScalarType(Type type) {
+  return mlir::getElementTypeOrSelf(slc::getElementTypeOrSelf(type));
+}
+
+int64_t slc::getNumLanes(Type type) {
+  auto vector = dyn_cast<VectorType>(slc::getElementTypeOrSelf(type));
+  return vector ? vector.getNumElements() : 1;
+}
+
 LogicalResult slc::verifyAccessOperands(Operation *op, ValueRange operands) {
-  ForOp nest = getNest(op);
+  AccessLoop nest = getNest(op);
   for (Value operand : operands) {
     bool isInNest =
         nest && nest->isAncestor(operand.getParentRegion()->getParentOp());
@@ -88,20 +98,26 @@ ParseResult
 slc::resolveStreamOrHost(OpAsmParser &parser,
                          const OpAsmParser::UnresolvedOperand &operand,
                          Type elementType, SmallVectorImpl<Value> &into) {
-  if (StreamType::isValidElementType(elementType)) {
+  SmallVector<Type, 3> streams;
+  if (StreamType::isValidElementType(elementType))
+    streams.push_back(StreamType::get(elementType));
+  Type scalar = slc::getScalarType(elementType);
+  if (scalar != elementType && StreamType::isValidElementType(scalar))
+    streams.push_back(StreamType::get(scalar));
+  {
     // The parser has no way to ask for the type of a value, only to resolve one
-    // with a type and complain: swallow that complaint and try the other type.
+    // with a type and complain: swallow that complaint and try the next type.
     // Complaints of other threads are not ours.
     uint64_t thread = llvm::get_threadid();
     mlir::ScopedDiagnosticHandler quiet(
         parser.getContext(), [thread](mlir::Diagnostic &) {
           return success(llvm::get_threadid() == thread);
         });
-    if (succeeded(
-            parser.resolveOperand(operand, StreamType::get(elementType), into)))
-      return success();
+    for (Type stream : streams)
+      if (succeeded(parser.resolveOperand(operand, stream, into)))
+        return success();
   }
-  return parser.resolveOperand(operand, elementType, into);
+  return parser.resolveOperand(operand, scalar, into);
 }
 
 //===----------------------------------------------------------------------===//
@@ -342,7 +358,7 @@ void CallbackOp::print(OpAsmPrinter &printer) {
 
 LogicalResult CallbackOp::verify() {
   Operation *parent = (*this)->getParentOp();
-  if (!parent || !parent->hasTrait<AccessSide>() || isa<CallbackOp>(parent))
+  if (!isa_and_nonnull<AccessLoop>(parent))
     return emitOpError("(C7) expects to stand in the body of a loop of the "
                        "access unit");
   for (Type type : getResultTypes())
@@ -451,8 +467,8 @@ void CallbackOp::getCanonicalizationPatterns(RewritePatternSet &patterns,
 // ToValOp
 //===----------------------------------------------------------------------===//
 
-static ParseResult parseElementOfStream(OpAsmParser &parser, Type &stream,
-                                        Type &element) {
+ParseResult slc::parseElementOfStream(OpAsmParser &parser, Type &stream,
+                                      Type &element) {
   llvm::SMLoc loc = parser.getCurrentLocation();
   if (parser.parseType(element))
     return failure();
@@ -464,15 +480,32 @@ static ParseResult parseElementOfStream(OpAsmParser &parser, Type &stream,
   return success();
 }
 
-static void printElementOfStream(OpAsmPrinter &printer, Operation *,
-                                 StreamType stream, Type) {
-  printer << stream.getElementType();
+void slc::printElementOfStream(OpAsmPrinter &printer, Operation *, Type stream,
+                               Type) {
+  printer << slc::getElementTypeOrSelf(stream);
+}
+
+/// Whether an op is code of the execute unit in a nest.
+static bool isCallback(Operation *op) {
+  return op && op->hasTrait<AccessSide>() && op->getNumRegions() == 1 &&
+         !isa<AccessLoop>(op);
 }
 
 LogicalResult ToValOp::verify() {
-  if (!(*this)->getParentOfType<CallbackOp>())
-    return emitOpError("(C10) expects to stand in an slc.callback");
+  Operation *parent = (*this)->getParentOp();
+  while (parent && !isCallback(parent))
+    parent = parent->getParentOp();
+  if (!parent)
+    return emitOpError("(C10) expects to stand in a callback");
   return verifyAccessOperands(*this, getStream());
+}
+
+LogicalResult YieldOp::verify() {
+  if (isa<AccessLoop>((*this)->getParentOp()) ||
+      isCallback((*this)->getParentOp()))
+    return success();
+  return emitOpError("(C18) expects to end a loop of the access unit or a "
+                     "callback");
 }
 
 //===----------------------------------------------------------------------===//
@@ -521,7 +554,7 @@ template <typename OpTy> static LogicalResult verifyAccess(OpTy op) {
   auto type = dyn_cast<MemRefType>(op.getMemref().getType());
   if (!type)
     return op.emitOpError("(C11) expects a ranked memref");
-  if (!StreamType::isValidElementType(type.getElementType()))
+  if (!StreamType::isValidScalarType(type.getElementType()))
     return op.emitOpError("(C11) expects elements that a stream can carry, but "
                           "got ")
            << type.getElementType();
@@ -542,7 +575,7 @@ ParseResult MemStrOp::parse(OpAsmParser &parser, OperationState &result) {
   llvm::SMLoc loc = parser.getCurrentLocation();
   if (parseAccess(parser, result, type, hasPredicate, numIndices))
     return failure();
-  if (!StreamType::isValidElementType(type.getElementType()))
+  if (!StreamType::isValidScalarType(type.getElementType()))
     return parser.emitError(loc, "expects elements that a stream can carry, "
                                  "but got ")
            << type.getElementType();
@@ -568,7 +601,7 @@ MemStrOp::inferReturnTypes(MLIRContext *, std::optional<Location> location,
                            SmallVectorImpl<Type> &results) {
   auto type = operands.empty() ? MemRefType()
                                : dyn_cast<MemRefType>(operands[0].getType());
-  if (!type || !StreamType::isValidElementType(type.getElementType()))
+  if (!type || !StreamType::isValidScalarType(type.getElementType()))
     return mlir::emitOptionalError(
         location,
         "expects a ranked memref of elements that a stream can carry");
@@ -592,7 +625,7 @@ ParseResult StoreStrOp::parse(OpAsmParser &parser, OperationState &result) {
   if (parser.parseOperand(value) || parser.parseComma() ||
       parseAccess(parser, access, type, hasPredicate, numIndices))
     return failure();
-  if (!StreamType::isValidElementType(type.getElementType()))
+  if (!StreamType::isValidScalarType(type.getElementType()))
     return parser.emitError(loc, "expects elements that a stream can carry, "
                                  "but got ")
            << type.getElementType();
@@ -617,7 +650,7 @@ LogicalResult StoreStrOp::verify() {
   if (failed(verifyAccess(*this)))
     return failure();
   Type element = cast<MemRefType>(getMemref().getType()).getElementType();
-  if (getElementTypeOrSelf(getValue().getType()) != element)
+  if (slc::getElementTypeOrSelf(getValue().getType()) != element)
     return emitOpError("(C14) expects to store a stream of ")
            << element << ", but got " << getValue().getType();
   return success();
@@ -667,21 +700,35 @@ ParseResult AluStrOp::parse(OpAsmParser &parser, OperationState &result) {
   if (isCast(*kind) &&
       (parser.parseKeyword("to") || parser.parseType(resultType)))
     return failure();
+  Type boolean = builder.getI1Type();
+  if (auto vector = dyn_cast<VectorType>(type))
+    boolean = vector.clone(boolean);
   if (*kind == AluKind::cmpi)
-    resultType = builder.getI1Type();
+    resultType = boolean;
   if (!StreamType::isValidElementType(resultType))
     return parser.emitError(typeLoc, "expects a type that a stream can carry, "
                                      "but got ")
            << resultType;
   for (auto [i, operand] : llvm::enumerate(operands)) {
     bool isCondition = *kind == AluKind::select && i == 0;
-    if (resolveStreamOrHost(parser, operand,
-                            isCondition ? builder.getI1Type() : type,
+    if (resolveStreamOrHost(parser, operand, isCondition ? boolean : type,
                             result.operands))
       return failure();
   }
   result.addTypes(StreamType::get(resultType));
   return success();
+}
+
+/// The scalar type of an op's operands, but for the condition of a select.
+static Type getOperandScalar(AluStrOp op) {
+  return slc::getScalarType(op.getInputs().back().getType());
+}
+
+/// `scalar` with the lanes of `like`.
+static Type withLanesOf(Type scalar, Type like) {
+  if (auto vector = dyn_cast<VectorType>(like))
+    return vector.clone(scalar);
+  return scalar;
 }
 
 void AluStrOp::print(OpAsmPrinter &printer) {
@@ -691,10 +738,8 @@ void AluStrOp::print(OpAsmPrinter &printer) {
   printer << getInputs();
   printer.printOptionalAttrDict((*this)->getAttrs(),
                                 {getKindAttrName(), getPredicateAttrName()});
-  printer << " : ";
   Type result = getResult().getType().getElementType();
-  Type operand = getElementTypeOrSelf(getInputs().back().getType());
-  printer << operand;
+  printer << " : " << withLanesOf(getOperandScalar(*this), result);
   if (isCast(getKind()))
     printer << " to " << result;
 }
@@ -727,25 +772,26 @@ LogicalResult AluStrOp::verify() {
                     [](Type type) { return isa<StreamType>(type); }))
     return emitOpError("(C16) expects at least one operand to be a stream");
 
-  Type result = getResult().getType().getElementType();
-  Type operand = getElementTypeOrSelf(getInputs().back().getType());
+  Type result = slc::getScalarType(getType());
+  Type operand = getOperandScalar(*this);
   if (!operand.isSignlessIntOrIndex() || !result.isSignlessIntOrIndex())
     return emitOpError("(C17) expects integers or index");
-  bool agree = true;
-  if (isCast(kind)) {
-    agree = isLegalCast(kind, operand, result);
-  } else if (kind == AluKind::cmpi) {
-    agree = result.isInteger(1) &&
-            getElementTypeOrSelf(getInputs()[0].getType()) == operand;
-  } else {
-    agree = result == operand;
-    for (auto [i, input] : llvm::enumerate(getInputs())) {
-      Type type = getElementTypeOrSelf(input.getType());
-      bool isCondition = kind == AluKind::select && i == 0;
-      agree &= isCondition ? type.isInteger(1) : type == operand;
-    }
+  bool agree = isCast(kind)            ? isLegalCast(kind, operand, result)
+               : kind == AluKind::cmpi ? result.isInteger(1)
+                                       : result == operand;
+  int64_t lanes = 1;
+  for (auto [i, input] : llvm::enumerate(getInputs())) {
+    Type type = slc::getElementTypeOrSelf(input.getType());
+    Type scalar = slc::getScalarType(type);
+    bool isCondition = kind == AluKind::select && i == 0;
+    agree &= isCondition ? scalar.isInteger(1) : scalar == operand;
+    // A vector is a stream; scalars stand for all lanes.
+    agree &=
+        type == scalar || (isa<StreamType>(input.getType()) &&
+                           (lanes == 1 || lanes == slc::getNumLanes(type)));
+    lanes = std::max(lanes, slc::getNumLanes(type));
   }
-  if (!agree)
+  if (!agree || lanes != slc::getNumLanes(getType()))
     return emitOpError("(C17) expects the types that ")
            << getArithName(kind) << " takes";
   if (!slc::getNest(*this))

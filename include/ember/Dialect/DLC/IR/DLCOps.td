@@ -10,6 +10,7 @@
 
 include "ember/Dialect/DLC/IR/DLCAttrs.td"
 include "ember/Dialect/DLC/IR/DLCTypes.td"
+include "ember/Dialect/SLC/IR/SLCInterfaces.td"
 include "mlir/IR/BuiltinAttributes.td"
 include "mlir/IR/CommonAttrConstraints.td"
 include "mlir/Interfaces/ControlFlowInterfaces.td"
@@ -21,10 +22,6 @@ class DLC_Op<string mnemonic, list<Trait> traits = []>
 /// The queue that the execute region reads. Release writes it, so that nothing
 /// moves a pop past the release of its record.
 def DLC_QueueResource : Resource<"::ember::dlc::QueueResource">;
-
-def AccessSide : NativeOpTrait<"AccessSide"> {
-  let cppNamespace = "::ember::slc";
-}
 
 def DLC_RecordArrayAttr
     : TypedArrayAttrBase<DLC_RecordAttr, "array of record layouts">;

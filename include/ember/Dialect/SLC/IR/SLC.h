@@ -28,6 +28,8 @@ class AccessSide : public mlir::OpTrait::TraitBase<ConcreteOp, AccessSide> {};
 
 } // namespace ember::slc
 
+#include "ember/Dialect/SLC/IR/SLCInterfaces.h.inc"
+
 #define GET_ATTRDEF_CLASSES
 #include "ember/Dialect/SLC/IR/SLCAttrs.h.inc"
 
@@ -42,19 +44,31 @@ namespace ember::slc {
 /// The element type of a stream, or the type itself of a host value.
 Type getElementTypeOrSelf(Type type);
 
-/// The outermost `slc.for` around an op (the op itself included), or null.
-ForOp getNest(Operation *op);
+/// The outermost access loop around an op (the op itself included), or null.
+AccessLoop getNest(Operation *op);
+
+/// The scalar or vector of scalars that a type without its stream has, and its
+/// lanes: 1 for a scalar.
+Type getScalarType(Type type);
+int64_t getNumLanes(Type type);
 
 /// Whether these operands of an access-side op are streams of its own nest or
 /// values from before the nest; emits an error on `op` otherwise.
 LogicalResult verifyAccessOperands(Operation *op, ValueRange operands);
 
-/// Parses or prints an operand that is a stream of `elementType` or a host
-/// value of it. The syntax is the operand alone: which of the two it is follows
-/// from its definition.
+/// Resolves an operand that is a stream of `elementType`, or, where that is a
+/// vector, of one lane of it, or a host value of one lane. The syntax is the
+/// operand alone: which of them it is follows from its definition.
 ParseResult resolveStreamOrHost(OpAsmParser &parser,
                                 const OpAsmParser::UnresolvedOperand &operand,
                                 Type elementType, SmallVectorImpl<Value> &into);
+
+/// Parses and prints the element type of a stream operand for a result that has
+/// that type: the directive `custom<ElementOfStream>`.
+ParseResult parseElementOfStream(OpAsmParser &parser, Type &stream,
+                                 Type &element);
+void printElementOfStream(OpAsmPrinter &printer, Operation *op, Type stream,
+                          Type element);
 
 /// The `arith` operation that `kind` names: "arith.addi".
 std::string getArithName(AluKind kind);

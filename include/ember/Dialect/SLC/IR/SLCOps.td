@@ -9,6 +9,7 @@
 #define EMBER_DIALECT_SLC_IR_SLCOPS
 
 include "ember/Dialect/SLC/IR/SLCAttrs.td"
+include "ember/Dialect/SLC/IR/SLCInterfaces.td"
 include "ember/Dialect/SLC/IR/SLCTypes.td"
 include "mlir/Dialect/Arith/IR/ArithBase.td"
 include "mlir/IR/BuiltinAttributes.td"
@@ -16,11 +17,6 @@ include "mlir/IR/OpAsmInterface.td"
 include "mlir/Interfaces/InferTypeOpInterface.td"
 include "mlir/Interfaces/LoopLikeInterface.td"
 include "mlir/Interfaces/SideEffectInterfaces.td"
-
-/// Marks the ops that may stand in the body of an `slc.for`.
-def AccessSide : NativeOpTrait<"AccessSide"> {
-  let cppNamespace = "::ember::slc";
-}
 
 class SLC_Op<string mnemonic, list<Trait> traits = []>
     : Op<SLC_Dialect, mnemonic, traits>;
@@ -36,6 +32,7 @@ def SLC_ForOp : SLC_Op<"for", [
       ["getLoopInductionVars", "getLoopLowerBounds", "getLoopSteps",
        "getLoopUpperBounds", "getInitsMutable", "getRegionIterArgs",
        "getYieldedValuesMutable", "getLoopResults"]>,
+    AccessLoop,
     DeclareOpInterfaceMethods<OpAsmOpInterface, ["getAsmBlockArgumentNames"]>
   ]> {
   let summary = "A loop of the access unit";
@@ -74,8 +71,9 @@ def SLC_ForOp : SLC_Op<"for", [
   let extraClassDeclaration = [{
     /// The induction stream.
     ::mlir::BlockArgument getInductionVar() { return getBody()->getArgument(0); }
-    /// Whether no `slc.for` is around this one.
-    bool isOutermost() { return !(*this)->getParentOfType<ForOp>(); }
+    /// A scalar loop: one lane, and no stream but the induction variable.
+    int64_t getNumLanes() { return 1; }
+    unsigned getNumStreamArgs() { return 1; }
     /// The values that the body hands to the next iteration.
     ::mlir::OperandRange getYieldedValues() {
       return getBody()->getTerminator()->getOperands();
@@ -130,16 +128,16 @@ def SLC_ToValOp : SLC_Op<"to_val", [
 }
 
 def SLC_YieldOp : SLC_Op<"yield", [
-    AccessSide, Pure, Terminator,
-    ParentOneOf<["ForOp", "CallbackOp"]>]> {
+    AccessSide, Pure, Terminator]> {
   let summary = "Ends a callback or the body of a loop";
   let description = [{
-    In an `slc.for`, hands values of the execute unit to the next iteration; in
-    an `slc.callback`, gives its results.
+    In a loop, hands values of the execute unit to the next iteration; in
+    a callback, gives its results.
   }];
   let arguments = (ins Variadic<AnyType>:$operands);
   let builders = [OpBuilder<(ins), [{ /* nothing to do */ }]>];
   let assemblyFormat = "attr-dict ($operands^ `:` type($operands))?";
+  let hasVerifier = 1;
 }
 
 //===----------------------------------------------------------------------===//
@@ -196,8 +194,9 @@ def SLC_AluStrOp : SLC_Op<"alu_str", [
   let summary = "Integer arithmetic of the access unit";
   let description = [{
     The `arith` op that `kind` names, once per iteration, on integers of 1 to 64
-    bits and `index`; it wraps and rounds as that op does. At least one operand
-    is a stream, the others may be host values. Division is not speculatable.
+    bits, `index`, and vectors of them; it wraps and rounds as that op does. At
+    least one operand is a stream, the others may be host values; where the type
+    is a vector, scalars stand for all lanes. Division is not speculatable.
 
     ```mlir
     %s1 = slc.alu_str addi %s, %c1 : index

@@ -17,7 +17,8 @@ def SLC_StreamType : TypeDef<SLC_Dialect, "Stream"> {
   let summary = "A value of the access unit, one per iteration of its loop";
   let description = [{
     `!slc.stream<T>`, where `T` is `index`, a signless integer of 1 to 64 bits,
-    or a float of at most 64 bits.
+    a float of at most 64 bits, or a vector of one dimension of these with a
+    power of two of 2 to 64 lanes.
   }];
   let parameters = (ins "::mlir::Type":$elementType);
   let assemblyFormat = "`<` $elementType `>`";
@@ -30,6 +31,10 @@ def SLC_StreamType : TypeDef<SLC_Dialect, "Stream"> {
   let extraClassDeclaration = [{
     /// Whether a stream can carry values of this type.
     static bool isValidElementType(::mlir::Type type);
+    /// Whether it is a scalar that a stream can carry.
+    static bool isValidScalarType(::mlir::Type type);
+    /// The largest number of lanes.
+    static constexpr int64_t maxLanes = 64;
   }];
 }
 

@@ -10,12 +10,18 @@
 #include <algorithm>
 #include <cstdlib>
 #include <cstring>
+#include <unistd.h>
 
 using namespace ember::sim;
 
 Heap::~Heap() {
   for (void *block : blocks)
     std::free(block);
+}
+
+uint64_t Heap::hostLimit() {
+  return static_cast<uint64_t>(::sysconf(_SC_PHYS_PAGES)) *
+         static_cast<uint64_t>(::sysconf(_SC_PAGESIZE)) / 2;
 }
 
 void *Heap::allocate(uint64_t bytes, uint64_t alignment) {

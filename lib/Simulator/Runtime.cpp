@@ -48,6 +48,14 @@ void Runtime::fault(const llvm::Twine &message) {
 
 void Runtime::startProgram(llvm::StringRef program,
                            llvm::ArrayRef<uint64_t> words) {
+  auto contains = [&](const void *first, uint64_t count, uint64_t size) {
+    return count <= INT64_MAX / size &&
+           addresses.contains(first, 0, static_cast<int64_t>(count * size));
+  };
+  if (!contains(program.data(), program.size(), 1) ||
+      !contains(words.data(), words.size(), sizeof(uint64_t)))
+    end(llvm::createStringError("malformed program: the core starts an access "
+                                "program that is not in its memory"));
   start = {program, words};
   wait(CoreRequest::Start);
   if (trace)

@@ -96,6 +96,13 @@ static void traceRange(const void *address, uint64_t bytes) {
 }
 
 //===----------------------------------------------------------------------===//
+// The compiler's own library: what `llvm.powi` becomes
+//===----------------------------------------------------------------------===//
+
+extern "C" double __powidf2(double base, int exponent);
+extern "C" float __powisf2(float base, int exponent);
+
+//===----------------------------------------------------------------------===//
 // The table
 //===----------------------------------------------------------------------===//
 
@@ -117,6 +124,8 @@ llvm::ArrayRef<RuntimeSymbol> ember::sim::runtimeSymbols() {
       {"__ember_trace_access", address(traceAccess)},
       {"__ember_trace_block", address(traceBlock)},
       {"__ember_trace_range", address(traceRange)},
+      {"__powidf2", address(__powidf2)},
+      {"__powisf2", address(__powisf2)},
       {"abort", address(abortProgram)},
       {"acos", address<double(double)>(::acos)},
       {"acosf", address<float(float)>(::acosf)},

@@ -19,6 +19,7 @@
 #include "ember/Simulator/CoreModel.h"
 #include "ember/Simulator/CoreProgram.h"
 #include "ember/Simulator/Fault.h"
+#include "ember/Simulator/Heap.h"
 #include "ember/Simulator/MemorySystem.h"
 #include "ember/Simulator/Queue.h"
 #include "ember/Simulator/SharedBuffer.h"
@@ -67,7 +68,7 @@ struct RunOptions {
   /// Only for runs for values; a timed run always has `Kind::Capacity`.
   RunAhead runAhead;
   /// Bytes of live allocations (malloc) above which the next one fails.
-  uint64_t allocationLimit = uint64_t(16) << 30;
+  uint64_t allocationLimit = Heap::hostLimit();
 };
 
 /// The times of a run, and what they were made of. All cycles are of the
@@ -96,8 +97,8 @@ public:
   /// Runs `program` from its entry to its return. At most one run of one
   /// program at a time; others of the same program wait.
   ///
-  /// Variables of the program, and results that point to them, belong to the
-  /// run until the next one of the same program starts.
+  /// `program` must outlive the run. Its variables, and results that point to
+  /// them, belong to the run until the next one of the same program starts.
   ///
   /// Errors: `FaultError` for a mistake of the program (its faults, a failing
   /// assert, an access outside its memory, too deep a recursion, a failed

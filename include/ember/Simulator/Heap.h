@@ -36,6 +36,10 @@ public:
   Heap(const Heap &) = delete;
   Heap &operator=(const Heap &) = delete;
 
+  /// Half of the host's memory, in bytes: what a program's allocations may
+  /// reasonably take beside its arguments.
+  static uint64_t hostLimit();
+
   /// Makes a block of `bytes` bytes at a multiple of `alignment`, a power of
   /// two. Null if that would exceed the limit or the host has no memory.
   void *allocate(uint64_t bytes, uint64_t alignment = minAlignment);

@@ -124,9 +124,8 @@ struct RuntimeSymbol {
   void *address;
 };
 
-/// All functions that a core's program may call: the run-time ABI, `memcpy`,
-/// `memmove` and `memset`, and the functions of libm for f32 and f64 that
-/// MLIR's `math` dialect lowers to. Sorted by name.
+/// All functions that a core's program may call (docs/Simulator/Running.md),
+/// sorted by name.
 llvm::ArrayRef<RuntimeSymbol> runtimeSymbols();
 
 } // namespace ember::sim

@@ -169,6 +169,25 @@ TEST_F(CoreProgramTest, DoesNotContractFloatingPoint) {
   EXPECT_NE(resultOf<float>(*result), std::fma(a, a, c));
 }
 
+TEST_F(CoreProgramTest, CallsTheMathLibrary) {
+  auto program = compile("declare double @llvm.powi.f64.i32(double, i32)\n"
+                         "declare double @llvm.exp.f64(double)\n"
+                         "declare double @atan2(double, double)\n"
+                         "define double @kernel(double %x, i32 %n) {\n"
+                         "  %p = call double @llvm.powi.f64.i32(double %x, "
+                         "i32 %n)\n"
+                         "  %e = call double @llvm.exp.f64(double %p)\n"
+                         "  %a = call double @atan2(double %e, double %x)\n"
+                         "  ret double %a\n}");
+  double x = 0.75;
+  int32_t n = 3;
+  auto result = run(
+      *program,
+      {ParameterValue::bytes({reinterpret_cast<uint8_t *>(&x), sizeof(x)}),
+       ParameterValue::bytes({reinterpret_cast<uint8_t *>(&n), sizeof(n)})});
+  EXPECT_EQ(resultOf<double>(*result), std::atan2(std::exp(x * x * x), x));
+}
+
 TEST_F(CoreProgramTest, VariablesStartAfreshInEveryRun) {
   auto program = compile("@zero = internal global i64 0\n"
                          "@one = global i64 1\n"

@@ -384,6 +384,17 @@ TEST_F(EngineTest, AQueueTooSmallForARecordIsAnError) {
   }
 }
 
+TEST_F(EngineTest, AnAccessProgramOutsideOfTheMemoryIsAnError) {
+  auto program = compile(test::counterKernel);
+  RunInput input = counterInput(3);
+  for (int64_t bytes : {int64_t(1) << 40, int64_t(-1)}) {
+    input.parameters[1] = ParameterValue::integer(bytes);
+    EXPECT_EQ(errorOf(*program, input),
+              "malformed program: the core starts an access program that is "
+              "not in its memory");
+  }
+}
+
 TEST_F(EngineTest, AMalformedAccessProgramIsAnError) {
   auto program = compile(test::counterKernel);
   RunInput input = counterInput(3);

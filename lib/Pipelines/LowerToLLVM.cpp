@@ -11,6 +11,7 @@
 #include "mlir/Dialect/Arith/Transforms/Passes.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/MemRef/Transforms/Passes.h"
+#include "mlir/Dialect/Vector/Transforms/Passes.h"
 #include "mlir/Pass/PassRegistry.h"
 
 using namespace ember;
@@ -29,6 +30,9 @@ void ember::buildLowerToLLVMPipeline(mlir::OpPassManager &pm) {
   functions.addPass(createEmberExpandMemRef());
   functions.addPass(createEmberExpandMath());
   functions.addPass(mlir::createLowerAffinePass());
+  functions.addPass(mlir::vector::createLowerVectorMaskPass());
+  functions.addPass(mlir::vector::createLowerVectorMultiReductionPass(
+      mlir::vector::VectorMultiReductionLowering::InnerReduction));
   mlir::VectorTransferToSCFOptions transfers;
   transfers.enableFullUnroll();
   functions.addPass(mlir::createConvertVectorToSCFPass(transfers));

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Guards.h"
+#include "ember/Dialect/DLC/IR/DLC.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Interfaces/DataLayoutInterfaces.h"
 
@@ -78,6 +79,7 @@ void ember::guardAccess(Operation *op, target::RuntimeCalls &calls) {
             builder.compare(CmpIPredicate::uge, op.getIndex(), rank),
             "dimension is not one of the memref");
       })
+      .Case([&](dlc::PopOp op) { builder.checkField(op.getField()); })
       .Case([&](memref::CopyOp op) { guardCopy(builder, op); })
       .Case<memref::AllocOp, memref::AllocaOp>([&](auto op) {
         guardAllocation(builder, op, op.getType(), op.getDynamicSizes());

@@ -21,7 +21,7 @@ namespace scf = mlir::scf;
 namespace vector = mlir::vector;
 
 GuardBuilder::~GuardBuilder() {
-  for (Operation *built = op->getPrevNode(); built != last;) {
+  for (Operation *built = place->getPrevNode(); built != last;) {
     Operation *previous = built->getPrevNode();
     if (mlir::isOpTriviallyDead(built))
       built->erase();
@@ -95,12 +95,20 @@ void GuardBuilder::faultIf(Value condition, const Twine &problem) {
 
 void GuardBuilder::faultIndexIf(Value condition, int64_t dim, Value value,
                                 Value size) {
-  when(condition, [&] { calls.faultIndex(*this, op, dim, value, size); });
+  when(condition, [&] { faultIndex(dim, value, size); });
+}
+
+void GuardBuilder::faultIndex(int64_t dim, Value value, Value size) {
+  calls.faultIndex(*this, op, dim, value, size);
 }
 
 void GuardBuilder::checkIndex(int64_t dim, Value value, Value size) {
   faultIndexIf(compare(arith::CmpIPredicate::uge, value, size), dim, value,
                size);
+}
+
+void GuardBuilder::checkField(int64_t field) {
+  calls.checkField(*this, getLoc(), field);
 }
 
 void GuardBuilder::checkRange(Value memref, Value low, Value high) {

@@ -20,13 +20,15 @@
 
 namespace ember {
 
-/// Builds the guards of one op, before it. What is known to hold costs
-/// nothing: conditions fold, and a fault under `false` is left out.
+/// Builds the guards of one op, before it or another place. What is known to
+/// hold costs nothing: conditions fold, and a fault under `false` is left out.
 class GuardBuilder : public ImplicitLocOpBuilder {
 public:
   GuardBuilder(Operation *op, target::RuntimeCalls &calls)
-      : ImplicitLocOpBuilder(op->getLoc(), op), op(op), last(op->getPrevNode()),
-        calls(calls) {}
+      : GuardBuilder(op, calls, op) {}
+  GuardBuilder(Operation *op, target::RuntimeCalls &calls, Operation *place)
+      : ImplicitLocOpBuilder(op->getLoc(), place), op(op), place(place),
+        last(place->getPrevNode()), calls(calls) {}
 
   /// Erases what folding left without a use.
   ~GuardBuilder();
@@ -53,6 +55,9 @@ public:
   /// dimension `dim` of `size` elements.
   void faultIndexIf(Value condition, int64_t dim, Value value, Value size);
 
+  /// Faults in any case.
+  void faultIndex(int64_t dim, Value value, Value size);
+
   /// Faults unless `value` is an index into dimension `dim` of `size` elements.
   void checkIndex(int64_t dim, Value value, Value size);
 
@@ -60,19 +65,24 @@ public:
   /// its offset not applied, lie in one allocation.
   void checkRange(Value memref, Value low, Value high);
 
-private:
   /// Runs `build` inside an `scf.if condition`, or not at all if it is known
   /// to be false.
   void when(Value condition, function_ref<void()> build);
 
+  /// Faults if the access unit could not load `field` of the acquired record.
+  void checkField(int64_t field);
+
+private:
   Operation *op;
+  Operation *place;
   Operation *last; ///< The op before the guards, or null.
   target::RuntimeCalls &calls;
 };
 
 /// Each builds the guards of the ops of its kind; other ops have none.
-void guardArithmetic(Operation *op, target::RuntimeCalls &calls);
 void guardAccess(Operation *op, target::RuntimeCalls &calls);
+void guardArithmetic(Operation *op, target::RuntimeCalls &calls);
+void guardVector(Operation *op, target::RuntimeCalls &calls);
 void guardView(Operation *op, target::RuntimeCalls &calls);
 
 } // namespace ember

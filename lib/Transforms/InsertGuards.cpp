@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Guards.h"
+#include "ember/Dialect/DLC/IR/DLC.h"
 #include "ember/Transforms/Passes.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
@@ -21,8 +22,29 @@ namespace ember {
 
 using namespace ember;
 
+/// Collects the ops of `region` in program order, without those that the
+/// access unit runs: it guards itself.
+static void collect(Region &region, SmallVectorImpl<Operation *> &ops) {
+  region.walk<mlir::WalkOrder::PreOrder>([&](Operation *op) {
+    ops.push_back(op);
+    auto decoupled = dyn_cast<dlc::DecoupledOp>(op);
+    if (!decoupled)
+      return WalkResult::advance();
+    collect(decoupled.getExecute(), ops);
+    return WalkResult::skip();
+  });
+}
+
 /// Ops that access memory in a way that the guards do not look into.
 static bool isTooAbstract(Operation *op) {
+  auto isScalable = [](Type type) {
+    auto vector = dyn_cast<VectorType>(type);
+    return vector && vector.isScalable();
+  };
+  if (isa<mlir::vector::VectorDialect>(op->getDialect()) &&
+      (llvm::any_of(op->getOperandTypes(), isScalable) ||
+       llvm::any_of(op->getResultTypes(), isScalable)))
+    return true;
   return isa<mlir::linalg::LinalgOp, mlir::affine::AffineReadOpInterface,
              mlir::affine::AffineWriteOpInterface>(op);
 }
@@ -39,15 +61,15 @@ public:
 
     // The guards themselves need none.
     SmallVector<Operation *> ops;
-    getOperation().getBodyRegion().walk<mlir::WalkOrder::PreOrder>(
-        [&](Operation *op) { ops.push_back(op); });
+    collect(getOperation().getBodyRegion(), ops);
     for (Operation *op : ops) {
       if (isTooAbstract(op)) {
         op->emitOpError("has no guards, expects it to be lowered before");
         return signalPassFailure();
       }
-      guardArithmetic(op, *calls);
       guardAccess(op, *calls);
+      guardArithmetic(op, *calls);
+      guardVector(op, *calls);
       guardView(op, *calls);
     }
   }

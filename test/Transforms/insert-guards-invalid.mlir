@@ -18,3 +18,11 @@ func.func @affine(%m: memref<4xf32>, %i: index) -> f32 {
 
 // expected-error @+1 {{symbol '__ember_fault_index' is reserved for the run-time}}
 llvm.mlir.global @__ember_fault_index(0 : i64) : i64
+
+// -----
+
+func.func @scalable(%m: memref<?xf32>, %i: index) {
+  // expected-error @+1 {{'vector.load' op has no guards, expects it to be lowered before}}
+  %v = vector.load %m[%i] : memref<?xf32>, vector<[4]xf32>
+  return
+}

@@ -66,6 +66,9 @@ def EmberInsertGuards : Pass<"ember-insert-guards", "mlir::ModuleOp"> {
     | op | faults if |
     |---|---|
     | `memref.load`, `store`, `atomic_rmw`, `generic_atomic_rmw` | an index is not in its dimension |
+    | `vector.load`, `store`, `maskedload`, `maskedstore`, `gather`, `scatter`, `expandload`, `compressstore`, `transfer_read`, `transfer_write` | an element that is touched, under its mask, is not in its dimension |
+    | `vector.extract`, `insert` | a position is not in its dimension |
+    | `dlc.pop` | the access unit could not compute the field |
     | `memref.subview` | a size is negative, or an element is not in the source |
     | `memref.reinterpret_cast` | a size is negative, or an element is not in the allocation of the source |
     | `memref.view` | a size or the shift is negative, or a byte is not in the source |
@@ -78,8 +81,11 @@ def EmberInsertGuards : Pass<"ember-insert-guards", "mlir::ModuleOp"> {
     | integer division and remainder | the divisor is zero, or the signed quotient overflows |
     | `scf.for`, `scf.parallel` | a step is not positive |
 
-    Sizes, strides and pointers of a function's arguments are trusted. Ops of
-    the `linalg` dialect and `affine` accesses must be lowered before.
+    Sizes, strides and pointers of a function's arguments are trusted. The
+    access region of a `dlc.decoupled` gets no guards: the access unit has its
+    own, and raises a fault when the core pops the field that it poisoned. Ops
+    of the `linalg` dialect, `affine` accesses and scalable vectors must be
+    lowered before.
 
     Input:
 

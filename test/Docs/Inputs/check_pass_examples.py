@@ -17,7 +17,9 @@ import sys
 import tempfile
 import textwrap
 
-PASS = re.compile(r'def \w+ : Pass<"([\w-]+)".*?description = \[\{(.*?)\}\];', re.S)
+PASS = re.compile(
+    r'def \w+ : (Interface)?Pass<"([\w-]+)".*?description = \[\{(.*?)\}\];', re.S
+)
 EXAMPLE = re.compile(
     r"^Input(?:, with `([^`]*)`)?:\n\n```mlir\n(.*?)```\n"
     r"(?:(?!^Input).)*?^Output:\n\n```mlir\n(.*?)```",
@@ -47,13 +49,16 @@ def check(ember_opt, path):
         print(f"{path}: defines no pass with a description")
         return 1
     failures = 0
-    for name, description in passes:
+    for interface, name, description in passes:
         examples = EXAMPLE.findall(textwrap.dedent(description.strip("\n")))
         if not examples:
             print(f"{path}: '{name}' has no example")
             failures += 1
         for number, (options, given, wanted) in enumerate(examples, 1):
-            argument = f"--{name}={options}" if options else f"--{name}"
+            step = f"{name}{{{options}}}" if options else name
+            if interface:
+                step = f"func.func({step})"
+            argument = f"--pass-pipeline=builtin.module({step})"
             try:
                 got = normalised(ember_opt, given, [argument])
                 wanted = normalised(ember_opt, wanted)

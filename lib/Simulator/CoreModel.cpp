@@ -73,10 +73,10 @@ void CoreModel::enterFunction(const BlockTemplate &block,
   if (ready.size() < size_t(callee.values) + function.numValues)
     ready.resize(size_t(callee.values) + function.numValues);
 
-  Cycle *arguments = &ready[callee.values];
+  Cycle *arguments = ready.data() + callee.values;
   std::fill(arguments, arguments + function.numArguments, 0);
   if (call) {
-    const Cycle *values = &ready[activations.back().values];
+    const Cycle *values = ready.data() + activations.back().values;
     llvm::ArrayRef<ValueId> operands =
         program.operandsOf(*call).take_front(function.numArguments);
     for (auto [index, operand] : llvm::enumerate(operands))

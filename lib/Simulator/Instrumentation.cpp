@@ -56,7 +56,7 @@ ember::sim::createCostMachine(StringRef cpu) {
   if (!machine)
     return createStringError(inconvertibleErrorCode(),
                              "LLVM cannot generate code for " + triple.str());
-  return std::move(machine);
+  return machine;
 }
 
 //===----------------------------------------------------------------------===//

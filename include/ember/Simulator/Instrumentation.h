@@ -40,6 +40,7 @@ createCostMachine(llvm::StringRef cpu);
 /// `__ember_trace_range` before each operation on a range of bytes. To be run
 /// after optimisation, right before code generation. Calls of the run-time
 /// (docs/Architecture.md) stay as they are and become operations of their own.
+/// A function's attribute `target-cpu`, if it has one, prices that function.
 ProgramTemplates instrument(llvm::Module &module,
                             llvm::TargetMachine &costMachine);
 

@@ -351,7 +351,7 @@ AccessUnit::Fault AccessUnit::makeFault(const Step &step,
                                         const Twine &what) const {
   return std::make_shared<const PendingFault>(
       PendingFault{(program.strings[step.inst->location] + ": '" +
-                    program.strings[step.inst->operation] + "' op " + what)
+                    program.strings[step.inst->operation] + "' " + what)
                        .str()});
 }
 

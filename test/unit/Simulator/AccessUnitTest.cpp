@@ -424,7 +424,7 @@ derivedFault(std::function<Operand(ProgramBuilder &, uint32_t, Operand)> use) {
 }
 
 constexpr const char *outOfBounds =
-    "k.mlir:1:1: 'memref.load' op index 5 is out of bounds for dimension 0 of "
+    "k.mlir:1:1: 'memref.load' index 5 is out of bounds for dimension 0 of "
     "size 3";
 constexpr const char *noFault = "poisoned fields: 0";
 
@@ -506,23 +506,23 @@ std::string boundsFault(int64_t i, int64_t j) {
 
 TEST(AccessUnitFault, ChecksEveryIndexAgainstItsDimension) {
   EXPECT_EQ(noFault, boundsFault(1, 2));
-  EXPECT_EQ("k.mlir:1:1: 'memref.load' op index 2 is out of bounds for "
+  EXPECT_EQ("k.mlir:1:1: 'memref.load' index 2 is out of bounds for "
             "dimension 0 of size 2",
             boundsFault(2, 0));
   // In bounds of the allocation, not of the row.
-  EXPECT_EQ("k.mlir:1:1: 'memref.load' op index 3 is out of bounds for "
+  EXPECT_EQ("k.mlir:1:1: 'memref.load' index 3 is out of bounds for "
             "dimension 1 of size 3",
             boundsFault(0, 3));
 }
 
 TEST(AccessUnitFault, ReportsTheFirstDimension) {
-  EXPECT_EQ("k.mlir:1:1: 'memref.load' op index 7 is out of bounds for "
+  EXPECT_EQ("k.mlir:1:1: 'memref.load' index 7 is out of bounds for "
             "dimension 0 of size 2",
             boundsFault(7, 7));
 }
 
 TEST(AccessUnitFault, ReportsIndicesSigned) {
-  EXPECT_EQ("k.mlir:1:1: 'memref.load' op index -1 is out of bounds for "
+  EXPECT_EQ("k.mlir:1:1: 'memref.load' index -1 is out of bounds for "
             "dimension 1 of size 3",
             boundsFault(0, -1));
 }
@@ -533,7 +533,7 @@ TEST(AccessUnitFault, HasNoElementsInANegativeSize) {
   builder.push({{builder.load(memref, {immediate(0)}), 8}});
   uint32_t field;
   EXPECT_EQ(
-      "k.mlir:1:1: 'memref.load' op index 0 is out of bounds for "
+      "k.mlir:1:1: 'memref.load' index 0 is out of bounds for "
       "dimension 0 of size 0",
       Runner(builder.finish(), {0, static_cast<uint64_t>(-5), 1}).fault(field));
 }
@@ -546,9 +546,9 @@ std::string divisionFault(AluOp op, int64_t a, int64_t b) {
 }
 
 TEST(AccessUnitFault, ReportsDivisions) {
-  EXPECT_EQ("k.mlir:1:1: 'arith.divsi' op division by zero",
+  EXPECT_EQ("k.mlir:1:1: 'arith.divsi' division by zero",
             divisionFault(AluOp::RemU, 4, 0));
-  EXPECT_EQ("k.mlir:1:1: 'arith.divsi' op signed division overflow",
+  EXPECT_EQ("k.mlir:1:1: 'arith.divsi' signed division overflow",
             divisionFault(AluOp::DivS, minimum, -1));
   EXPECT_EQ(noFault, divisionFault(AluOp::DivS, minimum, 1));
 }
@@ -610,7 +610,7 @@ TEST(AccessUnitFault, RaisesPoisonedStoreAtTheNextToken) {
 }
 
 TEST(AccessUnitFault, RaisesStoreOutOfBoundsAtTheNextToken) {
-  EXPECT_EQ("k.mlir:1:1: 'memref.store' op index 3 is out of bounds for "
+  EXPECT_EQ("k.mlir:1:1: 'memref.store' index 3 is out of bounds for "
             "dimension 0 of size 3",
             tokenFault([](ProgramBuilder &builder, uint32_t memref, Operand) {
               builder.store(immediate(0), memref, {immediate(3)});
@@ -619,7 +619,7 @@ TEST(AccessUnitFault, RaisesStoreOutOfBoundsAtTheNextToken) {
 
 TEST(AccessUnitFault, RaisesStepThatIsNotPositiveAtTheNextToken) {
   for (int64_t step : {int64_t(0), int64_t(-2), minimum})
-    EXPECT_EQ("k.mlir:1:1: 'scf.for' op step must be positive, but got " +
+    EXPECT_EQ("k.mlir:1:1: 'scf.for' step must be positive, but got " +
                   std::to_string(step),
               tokenFault([&](ProgramBuilder &builder, uint32_t, Operand) {
                 builder.beginLoop(immediate(0), immediate(0), immediate(step));
@@ -637,7 +637,7 @@ TEST(AccessUnitFault, WaitsForSpaceForItsToken) {
   EXPECT_EQ(1u, runner.rings->size());
   runner.rings->release();
   uint32_t field;
-  EXPECT_EQ("k.mlir:1:1: 'scf.for' op step must be positive, but got 0",
+  EXPECT_EQ("k.mlir:1:1: 'scf.for' step must be positive, but got 0",
             runner.fault(field));
 }
 

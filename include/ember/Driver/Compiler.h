@@ -1,0 +1,71 @@
+//===- Compiler.h - From kernels to programs of the core --------*- C++ -*-===//
+//
+// Part of the Ember project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Compiles a kernel into the builds that a simulation runs.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef EMBER_DRIVER_COMPILER_H
+#define EMBER_DRIVER_COMPILER_H
+
+#include "ember/Driver/Kernel.h"
+#include "ember/Simulator/CoreProgram.h"
+#include "ember/Simulator/MachineDescription.h"
+
+namespace ember::driver {
+
+struct CompilerOptions {
+  /// Options of `--ember-pipeline`, as on a command line.
+  std::string pipeline;
+  /// Proves that a kernel that is SLC already is legal.
+  bool verifyDecoupling = true;
+};
+
+enum class Program {
+  Original,  ///< As the kernel was written; the erasure of SLC.
+  Decoupled, ///< As Ember's pipeline makes it.
+};
+
+enum class Build {
+  Checked, ///< With guards, for values.
+  Timed,   ///< Without guards, instrumented, for cycles.
+};
+
+class Compiler {
+public:
+  Compiler(const Kernel &kernel, const CompilerOptions &options)
+      : kernel(kernel), options(options) {}
+
+  /// Runs Ember's pipeline, once for both builds. Errors: wrong options, or a
+  /// pass that fails; the context's diagnostics say why.
+  llvm::Error decouple();
+
+  /// Compiles one build of one program, the decoupled one after `decouple`.
+  llvm::Expected<std::unique_ptr<sim::CoreProgram>>
+  compile(Program program, Build build,
+          const sim::MachineDescription &machine) const;
+
+  /// Nests of the decoupled program that the access unit runs.
+  unsigned getNumDecoupledNests() const { return numDecoupledNests; }
+
+  /// What the pipeline remarked, in order: `file:line:column: remark: …`.
+  const std::vector<std::string> &getRemarks() const { return remarks; }
+
+private:
+  llvm::Expected<mlir::OwningOpRef<ModuleOp>> makeOriginal() const;
+
+  const Kernel &kernel;
+  CompilerOptions options;
+  mlir::OwningOpRef<ModuleOp> decoupled;
+  unsigned numDecoupledNests = 0;
+  std::vector<std::string> remarks;
+};
+
+} // namespace ember::driver
+
+#endif // EMBER_DRIVER_COMPILER_H

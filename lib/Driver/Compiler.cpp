@@ -1,0 +1,165 @@
+//===- Compiler.cpp - From kernels to programs of the core ----------------===//
+//
+// Part of the Ember project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ember/Driver/Compiler.h"
+
+#include "ember/Conversion/Passes.h"
+#include "ember/Dialect/DLC/IR/DLC.h"
+#include "ember/Pipelines/LowerToLLVM.h"
+#include "ember/Pipelines/Pipelines.h"
+#include "ember/Support/Location.h"
+#include "ember/Transforms/Passes.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/IR/Remarks.h"
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Target/LLVMIR/Export.h"
+#include "mlir/Transforms/Passes.h"
+
+namespace ember::driver {
+
+namespace {
+
+/// Runs the passes that `populate` appends.
+llvm::Error runPasses(ModuleOp module, StringRef what,
+                      llvm::function_ref<void(mlir::PassManager &)> populate) {
+  mlir::PassManager pm(module.getContext(), ModuleOp::getOperationName());
+  populate(pm);
+  if (succeeded(pm.run(module)))
+    return llvm::Error::success();
+  return llvm::createStringError("cannot " + what);
+}
+
+/// Keeps remarks as lines of text.
+class RemarkCollector : public mlir::remark::detail::MLIRRemarkStreamerBase {
+public:
+  explicit RemarkCollector(std::vector<std::string> &lines) : lines(lines) {}
+
+  void streamOptimizationRemark(
+      const mlir::remark::detail::Remark &remark) override {
+    std::string message;
+    // Arguments carry the text; the rest names the remark for filters.
+    for (const auto &arg : remark.getArgs()) {
+      if (!message.empty())
+        message += ", ";
+      message += arg.val;
+    }
+    lines.push_back(describeLocation(remark.getLocation()) +
+                    ": remark: " + message);
+  }
+
+private:
+  std::vector<std::string> &lines;
+};
+
+/// While it lives, missed and failed optimizations of the context are kept as
+/// lines, unless the context has a listener of its own.
+class RemarkScope {
+public:
+  RemarkScope(MLIRContext &context, std::vector<std::string> &lines)
+      : context(context), isActive(!context.getRemarkEngine()) {
+    if (!isActive)
+      return;
+    mlir::remark::RemarkCategories categories;
+    categories.missed = categories.failed = ".*";
+    isActive = succeeded(mlir::remark::enableOptimizationRemarks(
+        context, std::make_unique<RemarkCollector>(lines),
+        std::make_unique<mlir::remark::RemarkEmittingPolicyAll>(), categories));
+  }
+  ~RemarkScope() {
+    if (isActive)
+      context.setRemarkEngine(nullptr);
+  }
+  RemarkScope(const RemarkScope &) = delete;
+  RemarkScope &operator=(const RemarkScope &) = delete;
+
+private:
+  MLIRContext &context;
+  bool isActive;
+};
+
+} // namespace
+
+llvm::Error Compiler::decouple() {
+  PipelineOptions pipeline;
+  std::string message;
+  auto wrongOptions = [&] {
+    return llvm::createStringError("wrong pipeline options '" +
+                                   options.pipeline + "'" +
+                                   (message.empty() ? "" : ": ") + message);
+  };
+  llvm::raw_string_ostream os(message);
+  if (failed(pipeline.parseFromString(options.pipeline, os)))
+    return wrongOptions();
+  if (pipeline.until != Level::Target)
+    return llvm::createStringError("a run needs the pipeline option "
+                                   "'until=target', which is the default");
+  // Guards are put in at this level; `compile` goes on.
+  pipeline.until = Level::DLC;
+  pipeline.verifyDecoupling =
+      pipeline.verifyDecoupling && options.verifyDecoupling;
+
+  mlir::PassManager pm(kernel.module.get().getContext(),
+                       ModuleOp::getOperationName());
+  if (failed(buildEmberPipeline(pm, pipeline, [&](const Twine &text) {
+        message = text.str();
+        return failure();
+      })))
+    return wrongOptions();
+  decoupled = kernel.module.get().clone();
+  RemarkScope scope(*kernel.module.get().getContext(), remarks);
+  if (failed(pm.run(*decoupled)))
+    return llvm::createStringError("cannot decouple the kernel");
+  decoupled->walk([&](dlc::DecoupledOp) { ++numDecoupledNests; });
+  return llvm::Error::success();
+}
+
+llvm::Expected<mlir::OwningOpRef<ModuleOp>> Compiler::makeOriginal() const {
+  mlir::OwningOpRef<ModuleOp> module(kernel.module.get().clone());
+  if (llvm::Error error = runPasses(
+          *module, "prepare the original kernel", [&](mlir::PassManager &pm) {
+            if (kernel.isSLC)
+              pm.addNestedPass<mlir::func::FuncOp>(createConvertSLCToSCF());
+            pm.addPass(mlir::createCanonicalizerPass());
+          }))
+    return std::move(error);
+  return module;
+}
+
+llvm::Expected<std::unique_ptr<sim::CoreProgram>>
+Compiler::compile(Program program, Build build,
+                  const sim::MachineDescription &machine) const {
+  mlir::OwningOpRef<ModuleOp> module;
+  if (program == Program::Original) {
+    llvm::Expected<mlir::OwningOpRef<ModuleOp>> original = makeOriginal();
+    if (!original)
+      return original.takeError();
+    module = std::move(*original);
+  } else {
+    assert(decoupled && "the kernel is not decoupled yet");
+    module = decoupled.get().clone();
+  }
+
+  if (llvm::Error error = runPasses(
+          *module, "lower the kernel to LLVM", [&](mlir::PassManager &pm) {
+            if (build == Build::Checked)
+              pm.addPass(createEmberInsertGuards());
+            pm.addPass(createEmberLowerAsserts());
+            pm.addPass(createConvertDLCToLLVM());
+            buildLowerToLLVMPipeline(pm);
+          }))
+    return std::move(error);
+  auto context = std::make_unique<llvm::LLVMContext>();
+  std::unique_ptr<llvm::Module> translated =
+      mlir::translateModuleToLLVMIR(*module, *context, kernel.signature.name);
+  if (!translated)
+    return llvm::createStringError("cannot translate the kernel to LLVM IR");
+  return sim::CoreProgram::compile(
+      std::move(context), std::move(translated), machine,
+      {kernel.signature.name, /*timed=*/build == Build::Timed});
+}
+
+} // namespace ember::driver

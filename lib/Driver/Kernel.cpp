@@ -1,0 +1,130 @@
+//===- Kernel.cpp - The MLIR that is to be run ----------------------------===//
+//
+// Part of the Ember project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ember/Driver/Kernel.h"
+
+#include "ember/Dialect/SLC/IR/SLC.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Interfaces/LoopLikeInterface.h"
+#include "mlir/Parser/Parser.h"
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Support/FileUtilities.h"
+#include "mlir/Transforms/Passes.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/SourceMgr.h"
+
+namespace ember::driver {
+
+namespace {
+
+/// The names of functions that can be run, for messages.
+std::string listFunctions(ArrayRef<mlir::func::FuncOp> functions) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  llvm::interleaveComma(functions, os, [&](mlir::func::FuncOp function) {
+    os << "'" << function.getName() << "'";
+  });
+  return text;
+}
+
+llvm::Expected<mlir::func::FuncOp> findEntry(ModuleOp module, StringRef path,
+                                             StringRef entry) {
+  SmallVector<mlir::func::FuncOp> all, publicOnes;
+  for (auto function : module.getOps<mlir::func::FuncOp>()) {
+    if (function.isExternal())
+      continue;
+    all.push_back(function);
+    if (function.isPublic())
+      publicOnes.push_back(function);
+  }
+  if (all.empty())
+    return llvm::createStringError("'" + path + "' defines no function");
+  if (!entry.empty()) {
+    for (mlir::func::FuncOp function : all)
+      if (function.getName() == entry)
+        return function;
+    return llvm::createStringError("'" + path + "' defines no function '" +
+                                   entry + "', but " + listFunctions(all));
+  }
+  if (publicOnes.size() == 1)
+    return publicOnes.front();
+  if (publicOnes.empty())
+    return llvm::createStringError(
+        "'" + path + "' defines no public function; --entry picks one of " +
+        listFunctions(all));
+  return llvm::createStringError(
+      "'" + path + "' defines several functions; --entry picks one of " +
+      listFunctions(publicOnes));
+}
+
+/// Removes what the entry function does not need: what else a file holds is not
+/// run, and need not be runnable.
+LogicalResult stripTo(ModuleOp module, mlir::func::FuncOp entry) {
+  for (auto function : module.getOps<mlir::func::FuncOp>())
+    function.setVisibility(function == entry
+                               ? SymbolTable::Visibility::Public
+                               : SymbolTable::Visibility::Private);
+  mlir::PassManager pm(module.getContext(), ModuleOp::getOperationName());
+  pm.addPass(mlir::createSymbolDCEPass());
+  return pm.run(module);
+}
+
+unsigned countNests(ModuleOp module) {
+  unsigned count = 0;
+  module.walk<mlir::WalkOrder::PreOrder>([&](Operation *op) {
+    if (!isa<mlir::LoopLikeOpInterface>(op))
+      return WalkResult::advance();
+    ++count;
+    return WalkResult::skip();
+  });
+  return count;
+}
+
+bool hasSLC(ModuleOp module) {
+  return module
+      .walk([](Operation *op) {
+        return isa_and_nonnull<slc::SLCDialect>(op->getDialect())
+                   ? WalkResult::interrupt()
+                   : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
+} // namespace
+
+llvm::Expected<Kernel> Kernel::load(MLIRContext &context, StringRef path,
+                                    StringRef entry) {
+  std::string message;
+  std::unique_ptr<llvm::MemoryBuffer> file =
+      mlir::openInputFile(path, &message);
+  if (!file)
+    return llvm::createStringError(Twine(message));
+  llvm::SourceMgr sources;
+  sources.AddNewSourceBuffer(std::move(file), llvm::SMLoc());
+  Kernel kernel;
+  kernel.module =
+      mlir::parseSourceFile<ModuleOp>(sources, mlir::ParserConfig(&context));
+  if (!kernel.module)
+    return llvm::createStringError("'" + path + "' is not valid MLIR");
+  llvm::Expected<mlir::func::FuncOp> function =
+      findEntry(*kernel.module, path, entry);
+  if (!function)
+    return function.takeError();
+  llvm::Expected<Signature> signature =
+      Signature::get(function->getName(), function->getFunctionType());
+  if (!signature)
+    return signature.takeError();
+  if (failed(stripTo(*kernel.module, *function)))
+    return llvm::createStringError("'" + path + "' cannot be stripped to '" +
+                                   signature->name + "'");
+  kernel.signature = std::move(*signature);
+  kernel.isSLC = hasSLC(*kernel.module);
+  kernel.numNests = countNests(*kernel.module);
+  return kernel;
+}
+
+} // namespace ember::driver

@@ -1,0 +1,268 @@
+//===- Simulation.cpp - Compile, run, verify, time ------------------------===//
+//
+// Part of the Ember project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ember/Driver/Simulation.h"
+
+#include "ember/Simulator/Fault.h"
+
+namespace ember::driver {
+
+char MismatchError::ID = 0;
+
+void MismatchError::log(raw_ostream &os) const { os << text; }
+
+std::error_code MismatchError::convertToErrorCode() const {
+  return llvm::inconvertibleErrorCode();
+}
+
+namespace {
+
+/// How a run ended: with outputs, or with a fault of the program.
+struct Ending {
+  std::unique_ptr<sim::Run> run;
+  std::vector<Output> outputs;
+  std::optional<std::string> fault;
+};
+
+class Simulator {
+public:
+  Simulator(const Kernel &kernel, const BoundArguments &arguments,
+            const SimulationOptions &options)
+      : kernel(kernel), arguments(arguments), options(options),
+        compiler(kernel, options.compiler) {}
+
+  llvm::Expected<Simulation> run();
+
+private:
+  llvm::Expected<std::unique_ptr<sim::CoreProgram>> compile(Program program,
+                                                            Build build) {
+    return compiler.compile(program, build, options.machine);
+  }
+
+  llvm::Expected<Ending> execute(sim::CoreProgram &program,
+                                 const sim::RunAhead &runAhead);
+  llvm::Error runReference();
+  llvm::Error compare(const Ending &ending, StringRef what);
+  llvm::Error runChecked(Simulation &simulation);
+  llvm::Expected<sim::RunStatistics> runTimed(Program which, StringRef what);
+
+  const Kernel &kernel;
+  const BoundArguments &arguments;
+  const SimulationOptions &options;
+  Compiler compiler;
+
+  /// Of the original, when everything is checked; the program holds the
+  /// variables that outputs may lie in.
+  std::unique_ptr<sim::CoreProgram> referenceProgram;
+  std::optional<Ending> reference;
+};
+
+std::string describe(const sim::RunAhead &runAhead) {
+  switch (runAhead.kind) {
+  case sim::RunAhead::Kind::Min:
+    return "at run-ahead min";
+  case sim::RunAhead::Kind::Records:
+    return "at run-ahead " + std::to_string(runAhead.records);
+  case sim::RunAhead::Kind::Capacity:
+    return "at the default run-ahead";
+  case sim::RunAhead::Kind::Max:
+    return "at run-ahead max";
+  }
+  llvm_unreachable("unknown kind of run-ahead");
+}
+
+llvm::Expected<Ending> Simulator::execute(sim::CoreProgram &program,
+                                          const sim::RunAhead &runAhead) {
+  sim::RunOptions runOptions;
+  runOptions.runAhead = runAhead;
+  Ending ending;
+  llvm::Expected<std::unique_ptr<sim::Run>> run =
+      sim::Run::execute(program, options.machine, arguments.input, runOptions);
+  if (!run) {
+    // Faults are what a program may end with; other errors are not its own.
+    llvm::Error rest =
+        llvm::handleErrors(run.takeError(), [&](const sim::FaultError &fault) {
+          ending.fault = fault.message();
+        });
+    if (rest)
+      return std::move(rest);
+    return ending;
+  }
+  ending.run = std::move(*run);
+  llvm::Expected<std::vector<Output>> outputs =
+      collectOutputs(kernel.signature, arguments, *ending.run);
+  if (!outputs)
+    return outputs.takeError();
+  ending.outputs = std::move(*outputs);
+  return ending;
+}
+
+llvm::Error Simulator::runReference() {
+  auto program = compile(Program::Original, Build::Checked);
+  if (!program)
+    return program.takeError();
+  referenceProgram = std::move(*program);
+  llvm::Expected<Ending> ending = execute(*referenceProgram, sim::RunAhead());
+  if (!ending)
+    return ending.takeError();
+  reference = std::move(*ending);
+  return llvm::Error::success();
+}
+
+llvm::Error Simulator::compare(const Ending &ending, StringRef what) {
+  if (!reference)
+    return llvm::Error::success();
+  if (reference->fault && ending.fault)
+    return llvm::Error::success();
+  if (ending.fault)
+    return llvm::make_error<MismatchError>(
+        "the original ends without a fault, but the program " + what +
+        " faults: " + *ending.fault);
+  if (reference->fault)
+    return llvm::make_error<MismatchError>(
+        "the program " + what + " ends without a fault, but the original " +
+        "faults: " + *reference->fault);
+  if (std::optional<std::string> text =
+          compareOutputs(reference->outputs, ending.outputs))
+    return llvm::make_error<MismatchError>(
+        "the program " + what + " differs from the original in " + *text);
+  return llvm::Error::success();
+}
+
+llvm::Error Simulator::runChecked(Simulation &simulation) {
+  auto program = compile(Program::Decoupled, Build::Checked);
+  if (!program)
+    return program.takeError();
+  simulation.program = std::move(*program);
+
+  llvm::SmallVector<sim::RunAhead, 2> others;
+  if (options.check)
+    for (auto kind : {sim::RunAhead::Kind::Min, sim::RunAhead::Kind::Max})
+      if (kind != options.runAhead.kind)
+        others.push_back({kind, 0});
+  for (const sim::RunAhead &runAhead : others) {
+    llvm::Expected<Ending> ending = execute(*simulation.program, runAhead);
+    if (!ending)
+      return ending.takeError();
+    if (llvm::Error error = compare(*ending, describe(runAhead)))
+      return error;
+  }
+
+  llvm::Expected<Ending> ending =
+      execute(*simulation.program, options.runAhead);
+  if (!ending)
+    return ending.takeError();
+  if (llvm::Error error = compare(*ending, describe(options.runAhead)))
+    return error;
+  if (ending->fault)
+    return llvm::make_error<sim::FaultError>(*ending->fault);
+  simulation.run = std::move(ending->run);
+  simulation.outputs = std::move(ending->outputs);
+  return llvm::Error::success();
+}
+
+llvm::Expected<sim::RunStatistics> Simulator::runTimed(Program which,
+                                                       StringRef what) {
+  auto program = compile(which, Build::Timed);
+  if (!program)
+    return program.takeError();
+  llvm::Expected<Ending> ending = execute(**program, sim::RunAhead());
+  if (!ending)
+    return ending.takeError();
+  if (llvm::Error error = compare(*ending, what))
+    return std::move(error);
+  if (ending->fault)
+    return llvm::make_error<sim::FaultError>(*ending->fault);
+  return ending->run->statistics();
+}
+
+/// The numbers of a timed run of the decoupled program.
+Report makeReport(const sim::RunStatistics &run, const Kernel &kernel,
+                  const Compiler &compiler) {
+  Report report;
+  report.nestsFound = kernel.numNests;
+  report.nestsDecoupled = compiler.getNumDecoupledNests();
+  report.nestsVectorised = 0;
+  report.nestsFallback = run.fallbacks;
+  report.loadsAccess = run.accessUnit.loads;
+  report.storesAccess = run.accessUnit.stores;
+  report.tokens = run.queues.tokens;
+  report.controlBytes = run.queues.controlBytes;
+  report.dataBytes = run.queues.dataBytes;
+  report.skippedBytes = run.queues.skippedBytes;
+  report.scalarOperands = run.scalarOperands;
+  report.misalignedVectorPops = 0;
+  report.lanesActive = 0;
+  report.lanesMasked = 0;
+  report.accessIterations = run.accessUnit.iterations;
+  if (const std::optional<sim::TimedStatistics> &timed = run.timed) {
+    report.loadsExecute = timed->core.loads;
+    report.storesExecute = timed->core.stores;
+    report.coreInstructions = timed->core.instructions;
+    report.coreMicroOps = timed->core.microOps;
+    report.coreQueueStallCycles = timed->core.queueStall;
+    report.accessBusyCycles = timed->accessUnit.busyCycles;
+    report.coreRequests = timed->memory.core.requests();
+    report.coreMisses = timed->memory.core.misses;
+    report.accessRequests = timed->memory.accessUnit.requests();
+    report.accessMisses = timed->memory.accessUnit.misses;
+    report.dramReadBytes = timed->memory.dramReadBytes;
+    report.dramWriteBytes = timed->memory.dramWriteBytes;
+    report.cycles = timed->cycles;
+  }
+  return report;
+}
+
+llvm::Expected<Simulation> Simulator::run() {
+  Simulation simulation;
+  if (llvm::Error error = compiler.decouple())
+    return std::move(error);
+  simulation.remarks = compiler.getRemarks();
+  if (options.check)
+    if (llvm::Error error = runReference())
+      return std::move(error);
+  if (llvm::Error error = runChecked(simulation))
+    return std::move(error);
+  llvm::Expected<sim::RunStatistics> timed =
+      runTimed(Program::Decoupled, "in the timed build");
+  if (!timed)
+    return timed.takeError();
+  simulation.report = makeReport(*timed, kernel, compiler);
+  if (options.baseline) {
+    llvm::Expected<sim::RunStatistics> baseline =
+        runTimed(Program::Original, "in the baseline build");
+    if (!baseline)
+      return baseline.takeError();
+    if (baseline->timed)
+      simulation.report.baselineCycles = baseline->timed->cycles;
+  }
+  return simulation;
+}
+
+} // namespace
+
+llvm::Expected<Simulation> simulate(const Kernel &kernel,
+                                    const BoundArguments &arguments,
+                                    const SimulationOptions &options) {
+  return Simulator(kernel, arguments, options).run();
+}
+
+llvm::Expected<sim::RunAhead> parseRunAhead(StringRef text) {
+  if (text == "min")
+    return sim::RunAhead{sim::RunAhead::Kind::Min, 0};
+  if (text == "max")
+    return sim::RunAhead{sim::RunAhead::Kind::Max, 0};
+  uint64_t records;
+  if (!text.getAsInteger(10, records) && records > 0)
+    return sim::RunAhead{sim::RunAhead::Kind::Records, records};
+  return llvm::createStringError(
+      "expects a run-ahead of min, max or a positive number of records, but "
+      "got '" +
+      text + "'");
+}
+
+} // namespace ember::driver

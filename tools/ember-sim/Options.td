@@ -1,0 +1,42 @@
+//===- Options.td - The command line of ember-sim ----------*- tablegen -*-===//
+//
+// Part of the Ember project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+include "llvm/Option/OptParser.td"
+
+class F<string name, string help>
+    : Flag<["--"], name>, HelpText<help>;
+
+// An option with a value, --name=VALUE or --name VALUE.
+multiclass Eq<string name, string value, string help> {
+  def NAME : Separate<["--"], name>;
+  def NAME#_EQ : Joined<["--"], name#"=">, Alias<!cast<Separate>(NAME)>,
+                 MetaVarName<value>, HelpText<help>;
+}
+
+def help : F<"help", "Print this text">;
+def help_short : Flag<["-"], "h">, Alias<help>;
+
+defm entry : Eq<"entry", "NAME",
+  "Function to run; default: the only public one">;
+defm opt_level : Eq<"opt-level", "N", "Optimization level of the pipeline">;
+defm pipeline_options : Eq<"pipeline-options", "OPTIONS",
+  "Further options of --ember-pipeline">;
+defm machine : Eq<"machine", "FILE|PRESET",
+  "Machine to simulate: a YAML file, or a preset; default: default">;
+defm write_machine : Eq<"write-machine", "FILE.yaml",
+  "Write the description of the machine to a file">;
+defm run_ahead : Eq<"run-ahead", "min|N|max",
+  "How far the access unit runs ahead of the core in the checked run, in "
+  "records; default: what the queues hold">;
+def check : F<"check",
+  "Also run the original, and compare every argument and result">;
+def baseline : F<"baseline", "Also time the original on the same machine">;
+defm stats : Eq<"stats", "FILE.json", "Write all statistics to a file">;
+defm save : Eq<"save", "I:FILE.npy",
+  "Write argument I after the run to a file; retI: a result">;
+def no_verify_decoupling : F<"no-verify-decoupling",
+  "Run a kernel that is SLC already without proving it legal">;

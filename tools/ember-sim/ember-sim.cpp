@@ -1,0 +1,199 @@
+//===- ember-sim.cpp - Compiles, runs, verifies and times kernels ---------===//
+//
+// Part of the Ember project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// The command line of the simulator; docs/ember-sim.md describes it. Exit
+/// status: 0; 2 when the decoupled program and the original differ; 1 for any
+/// other failure.
+///
+//===----------------------------------------------------------------------===//
+
+#include "ember/Driver/OutputFile.h"
+#include "ember/Driver/Simulation.h"
+#include "mlir/IR/MLIRContext.h"
+#include "llvm/Option/ArgList.h"
+#include "llvm/Option/OptTable.h"
+#include "llvm/Support/InitLLVM.h"
+#include "llvm/Support/SourceMgr.h"
+#include "llvm/Support/WithColor.h"
+
+namespace {
+
+using namespace llvm::opt;
+
+enum ID {
+  OPT_INVALID = 0,
+#define OPTION(...) LLVM_MAKE_OPT_ID(__VA_ARGS__),
+#include "Options.inc"
+#undef OPTION
+};
+
+#define OPTTABLE_STR_TABLE_CODE
+#include "Options.inc"
+#undef OPTTABLE_STR_TABLE_CODE
+
+#define OPTTABLE_PREFIXES_TABLE_CODE
+#include "Options.inc"
+#undef OPTTABLE_PREFIXES_TABLE_CODE
+
+constexpr OptTable::Info optionInfos[] = {
+#define OPTION(...) LLVM_CONSTRUCT_OPT_INFO(__VA_ARGS__),
+#include "Options.inc"
+#undef OPTION
+};
+
+class SimOptionTable : public GenericOptTable {
+public:
+  SimOptionTable()
+      : GenericOptTable(OptionStrTable, OptionPrefixesTable, optionInfos) {
+    setDashDashParsing(true);
+  }
+};
+
+/// What the command line asks for.
+struct CommandLine {
+  std::string kernel;
+  std::string entry;
+  std::vector<std::string> arguments;
+  ember::driver::SimulationOptions simulation;
+  std::vector<ember::driver::SaveRequest> saves;
+  std::string statisticsFile;
+  std::string machineFile;
+};
+
+llvm::Expected<CommandLine> readCommandLine(const InputArgList &args) {
+  CommandLine line;
+  if (const Arg *unknown = args.getLastArg(OPT_UNKNOWN))
+    return llvm::createStringError(
+        "unknown option '" + unknown->getAsString(args) +
+        "' (arguments that begin with '-' follow '--')");
+  line.arguments = args.getAllArgValues(OPT_INPUT);
+  if (line.arguments.empty())
+    return llvm::createStringError("expects a kernel file");
+  line.kernel = std::move(line.arguments.front());
+  line.arguments.erase(line.arguments.begin());
+  line.entry = args.getLastArgValue(OPT_entry).str();
+  line.statisticsFile = args.getLastArgValue(OPT_stats).str();
+  line.machineFile = args.getLastArgValue(OPT_write_machine).str();
+
+  ember::driver::SimulationOptions &options = line.simulation;
+  options.check = args.hasArg(OPT_check);
+  options.baseline = args.hasArg(OPT_baseline);
+  options.compiler.verifyDecoupling = !args.hasArg(OPT_no_verify_decoupling);
+  options.compiler.pipeline = args.getLastArgValue(OPT_pipeline_options).str();
+  if (const Arg *level = args.getLastArg(OPT_opt_level))
+    options.compiler.pipeline +=
+        std::string(options.compiler.pipeline.empty() ? "" : " ") +
+        "opt-level=" + level->getValue();
+
+  auto machine =
+      ember::sim::loadMachine(args.getLastArgValue(OPT_machine, "default"));
+  if (!machine)
+    return machine.takeError();
+  options.machine = *machine;
+  if (const Arg *runAhead = args.getLastArg(OPT_run_ahead)) {
+    auto value = ember::driver::parseRunAhead(runAhead->getValue());
+    if (!value)
+      return value.takeError();
+    options.runAhead = *value;
+  }
+  for (const std::string &text : args.getAllArgValues(OPT_save)) {
+    auto request = ember::driver::SaveRequest::parse(text);
+    if (!request)
+      return request.takeError();
+    line.saves.push_back(std::move(*request));
+  }
+  return line;
+}
+
+/// Writes the files that the command line asks for, once the simulation
+/// succeeded.
+llvm::Error writeFiles(const CommandLine &line,
+                       const ember::driver::Simulation &simulation) {
+  using ember::driver::writeFileAtomically;
+  for (const ember::driver::SaveRequest &request : line.saves)
+    if (llvm::Error error = save(request, simulation.outputs))
+      return error;
+  if (!line.machineFile.empty())
+    if (llvm::Error error =
+            writeFileAtomically(line.machineFile, [&](llvm::raw_ostream &os) {
+              writeMachine(line.simulation.machine, os);
+            }))
+      return error;
+  if (!line.statisticsFile.empty())
+    return writeFileAtomically(line.statisticsFile, [&](llvm::raw_ostream &os) {
+      writeJSON(simulation.report, os);
+    });
+  return llvm::Error::success();
+}
+
+llvm::Error simulate(const CommandLine &line) {
+  mlir::DialectRegistry registry;
+  ember::driver::registerKernelDialects(registry);
+  mlir::MLIRContext context(registry, mlir::MLIRContext::Threading::DISABLED);
+  llvm::SourceMgr sources;
+  mlir::SourceMgrDiagnosticHandler diagnostics(sources, &context);
+
+  auto kernel = ember::driver::Kernel::load(context, line.kernel, line.entry);
+  if (!kernel)
+    return kernel.takeError();
+  for (const ember::driver::SaveRequest &request : line.saves)
+    if (llvm::Error error = request.check(kernel->signature))
+      return error;
+  auto arguments =
+      ember::driver::BoundArguments::bind(kernel->signature, line.arguments);
+  if (!arguments)
+    return arguments.takeError();
+  auto simulation =
+      ember::driver::simulate(*kernel, *arguments, line.simulation);
+  if (!simulation)
+    return simulation.takeError();
+
+  const ember::driver::Report &report = simulation->report;
+  if (report.nestsDecoupled < report.nestsFound)
+    for (const std::string &remark : simulation->remarks)
+      llvm::errs() << remark << '\n';
+  if (llvm::Error error = writeFiles(line, *simulation))
+    return error;
+  if (line.simulation.check)
+    llvm::outs() << "check: the decoupled program computes what the original "
+                    "computes\n";
+  writeTable(report, llvm::outs());
+  return llvm::Error::success();
+}
+
+/// Prints an error, if there is one, and returns the exit status.
+int finish(llvm::Error error) {
+  int status = 0;
+  llvm::handleAllErrors(std::move(error), [&](const llvm::ErrorInfoBase &info) {
+    llvm::WithColor::error(llvm::errs(), "ember-sim") << info.message() << '\n';
+    status = info.isA<ember::driver::MismatchError>() ? 2 : 1;
+  });
+  return status;
+}
+
+} // namespace
+
+int main(int argc, char **argv) {
+  llvm::InitLLVM init(argc, argv);
+  SimOptionTable table;
+  unsigned missingIndex = 0, missingCount = 0;
+  InputArgList args = table.ParseArgs(llvm::ArrayRef(argv + 1, argc - 1),
+                                      missingIndex, missingCount);
+  if (missingCount > 0)
+    return finish(llvm::createStringError(llvm::Twine("option '") +
+                                          args.getArgString(missingIndex) +
+                                          "' expects a value"));
+  if (args.hasArg(OPT_help)) {
+    table.printHelp(llvm::outs(), "ember-sim KERNEL.mlir [options] [--] ARG...",
+                    "Compiles a kernel for a decoupled access-execute machine, "
+                    "runs it and times it");
+    return 0;
+  }
+  llvm::Expected<CommandLine> line = readCommandLine(args);
+  return finish(line ? simulate(*line) : line.takeError());
+}

@@ -160,6 +160,7 @@ void AccessUnit::compile(llvm::ArrayRef<uint64_t> configWords) {
       break;
     }
     case Opcode::Alu:
+    case Opcode::Lanes:
       for (auto [index, operand] : llvm::enumerate(inst.operands))
         step.operands[index] = slotOf(operand);
       break;
@@ -229,6 +230,7 @@ void AccessUnit::runToPush() {
       store(step);
       break;
     case Opcode::Alu:
+    case Opcode::Lanes:
       compute(step);
       break;
     case Opcode::Push:

@@ -310,7 +310,8 @@ Error Verifier::checkPush(const Instruction &inst) {
 Error Verifier::checkUnused(const Instruction &inst) const {
   bool isStore = inst.opcode == Opcode::Store;
   bool isAccess = isStore || inst.opcode == Opcode::Load;
-  if (!isAccess && inst.opcode != Opcode::Alu && !inst.operands.empty())
+  bool isCompute = inst.opcode == Opcode::Alu || inst.opcode == Opcode::Lanes;
+  if (!isAccess && !isCompute && !inst.operands.empty())
     return failAt("takes no operands");
   if (!isAccess && inst.predicate.kind != Operand::Kind::None)
     return failAt("takes no predicate");
@@ -342,6 +343,12 @@ Error Verifier::checkInstruction(const Instruction &inst) {
     return checkAccess(inst);
   case Opcode::Alu:
     if (Error error = checkAlu(inst))
+      return error;
+    return define(inst.result);
+  case Opcode::Lanes:
+    if (inst.operands.size() != 1 || inst.laneStrides.size() != 1)
+      return failAt("expects one operand and one lane stride");
+    if (Error error = checkUse(inst.operands[0], "the first lane"))
       return error;
     return define(inst.result);
   case Opcode::Push:
@@ -466,6 +473,11 @@ static void print(const AccessProgram &program, const Instruction &inst,
     os << " : i" << unsigned(inst.operandBits);
     if (inst.resultBits != inst.operandBits)
       os << " -> i" << unsigned(inst.resultBits);
+    return;
+  case Opcode::Lanes:
+    os << "%" << inst.result << " = lanes ";
+    print(inst.operands.front(), os);
+    os << " by " << inst.laneStrides.front();
     return;
   case Opcode::Push:
     os << "push " << inst.event << " {";

@@ -40,6 +40,7 @@ public:
     llvm::support::endian::write<T>(buffer, value, llvm::endianness::little);
     bytes.append(buffer, sizeof(T));
   }
+  void integer(int64_t value) { integer(static_cast<uint64_t>(value)); }
   void flag(bool value) { integer<uint8_t>(value); }
   template <typename Enum> void enumerator(Enum value) {
     integer(static_cast<std::underlying_type_t<Enum>>(value));
@@ -69,6 +70,11 @@ public:
     value = taken.empty() ? 0
                           : llvm::support::endian::read<T>(
                                 taken.data(), llvm::endianness::little);
+  }
+  void integer(int64_t &value) {
+    uint64_t bits;
+    integer(bits);
+    value = static_cast<int64_t>(bits);
   }
   void flag(bool &value) {
     uint8_t byte;
@@ -131,6 +137,8 @@ static void fieldMembers(Archive &archive, T &field) {
   operandMembers(archive, field.value);
   archive.integer(field.offset);
   archive.integer(field.bytes);
+  archive.integer(field.lanes);
+  archive.integer(field.laneBits);
 }
 
 template <typename Archive, typename T>
@@ -149,6 +157,8 @@ static void loopMembers(Archive &archive, T &loop) {
   operandMembers(archive, loop.lower);
   operandMembers(archive, loop.upper);
   operandMembers(archive, loop.step);
+  archive.integer(loop.lanes);
+  archive.integer(loop.mask);
 }
 
 template <typename Archive, typename T>
@@ -156,6 +166,9 @@ static void eventMembers(Archive &archive, T &event) {
   archive.integer(event.recordBytes);
   archive.integer(event.recordAlign);
   archive.string(event.name);
+  archive.integer(event.runChunk);
+  archive.integer(event.runStride);
+  archive.integer(event.runOffset);
 }
 
 template <typename Archive, typename T>
@@ -172,14 +185,18 @@ static void instructionMembers(Archive &archive, T &inst) {
   archive.integer(inst.operation);
   archive.integer(inst.cacheLevel);
   archive.flag(inst.temporal);
+  archive.integer(inst.lanes);
   operandMembers(archive, inst.predicate);
   archive.list(inst.operands, [](Archive &archive, auto &operand) {
     operandMembers(archive, operand);
   });
+  archive.list(inst.laneStrides,
+               [](Archive &archive, auto &stride) { archive.integer(stride); });
   operandMembers(archive, inst.stored);
-  archive.list(inst.fields, [](Archive &archive, auto &field) {
-    fieldMembers(archive, field);
-  });
+  for (auto *fields : {&inst.fields, &inst.runFields})
+    archive.list(*fields, [](Archive &archive, auto &field) {
+      fieldMembers(archive, field);
+    });
 }
 
 template <typename Archive, typename T>

@@ -15,11 +15,21 @@
 /// A program is a structured list: every `LoopBegin` has its `LoopEnd`, bodies
 /// lie between, in program order; the last instruction is `Done`.
 ///
-/// Registers hold the bits of one value of up to 64 bits, zero-extended.
+/// A register is a scalar, the bits of one value of up to 64 bits
+/// zero-extended, or a vector of 2 to 64 *lanes* of such values, a power of
+/// two. Which of the two it is follows from the instruction that defines it;
+/// all definitions of a register agree. Operands are scalars where nothing else
+/// is said.
+///
 /// *Configuration words* are the 64-bit values that the core stores when it
 /// starts the program: scalars one word each, memrefs as
 /// `{address of element 0…0, size[0..rank), stride[0..rank)}`, address in
 /// bytes with the offset applied, strides in elements.
+///
+/// *Runs*: the `Push` of an event with a `runChunk` appends one element to the
+/// event's run. The run is published, as one token and one record, when it has
+/// `runChunk` elements, and when the innermost loop around the `Push` is left
+/// if it has any. Its record is the header, then the elements.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -53,7 +63,10 @@ enum class Opcode : uint8_t {
   Load,      ///< `result` = memref[indices], when the predicate holds.
   Store,     ///< memref[indices] = operands[0], when the predicate holds.
   Alu,       ///< `result` = alu(operands).
-  Push,      ///< Pushes the token `event` and its record.
+  Lanes,     ///< `result`[l] = operands[0] + l * laneStrides[0], wrapping at
+             ///< `resultBits`.
+  Push,      ///< Pushes the token `event` and its record, or appends an element
+             ///< to the event's run.
   Done,      ///< Pushes the token of the nest's end, and stops.
 };
 
@@ -96,12 +109,18 @@ enum class AluOp : uint8_t {
   Trunc,
 };
 
-/// One field of a record, as pushed: the low `bytes` bytes (1, 2, 4 or 8) of
-/// `value` at byte `offset` of the record.
+/// One field of a record or of a run's element, as pushed, at byte `offset` of
+/// it. A scalar is the low `bytes` bytes (1, 2, 4 or 8) of `value`. A vector is
+/// as LLVM stores one: its lanes one after the other, or for lanes of one bit a
+/// little-endian mask whose bit l is lane l.
 struct RecordField {
   Operand value;
   uint32_t offset = 0;
-  uint32_t bytes = 0;
+  uint32_t bytes = 0;   ///< A vector: ceil(lanes * laneBits / 8).
+  uint32_t lanes = 1;   ///< 1 is a scalar, others a register of these lanes.
+  uint8_t laneBits = 0; ///< A vector: 1 if its register has lanes of one bit,
+                        ///< else 8, 16, 32 or 64, the first as wide as those of
+                        ///< its register. A scalar: 0.
 };
 
 /// A memref among the configuration words, from word `firstWord` on.
@@ -114,12 +133,19 @@ struct MemRefConfig {
 
 /// A loop `for (result = lower; result < upper; result += step)`, compared
 /// signed. A step that is not positive is a fault.
+///
+/// With `lanes` > 1 each iteration does the work of `lanes` of them: `result`
+/// is the variable of the first, the register `mask` has a lane of one bit for
+/// each, true when `result + l * step < upper` (as integers, without wrapping),
+/// and the variable grows by `lanes * step`.
 struct Loop {
   static constexpr uint32_t noParent = ~0u;
   uint32_t parent = noParent;
   uint32_t begin = 0; ///< Index of the `LoopBegin` instruction.
   uint32_t end = 0;   ///< Index of the `LoopEnd` instruction.
   Operand lower, upper, step;
+  uint32_t lanes = 1;
+  uint32_t mask = 0; ///< Register; 0 when `lanes` is 1.
 };
 
 struct Instruction {
@@ -140,22 +166,60 @@ struct Instruction {
                           ///< name, for messages ("memref.load").
   uint8_t cacheLevel = 0; ///< Load/Store: hinted level, 0 for none.
   bool temporal = true;   ///< Load/Store: expected to be used again.
-  Operand predicate;      ///< Load/Store.
-  llvm::SmallVector<Operand, 3> operands;   ///< Indices, or ALU operands.
-  Operand stored;                           ///< Store: the value.
-  llvm::SmallVector<RecordField, 0> fields; ///< Push.
+
+  /// Load/Alu/Lanes: lanes of the result, 1 for a scalar.
+  uint32_t lanes = 1;
+
+  /// Load/Store. Of a vector load it is a register of so many lanes of one bit,
+  /// and required: a false lane reads nothing and is zero.
+  Operand predicate;
+
+  /// Load/Store: the indices. Those of a vector load are scalars, or registers
+  /// of so many lanes.
+  /// Alu: the operands. Those of a vector operation are registers of so many
+  /// lanes, or scalars that stand for all lanes.
+  /// Lanes: the value of the first lane.
+  llvm::SmallVector<Operand, 3> operands;
+
+  /// Vector load: for each dimension, what the index grows by from lane to
+  /// lane; 0 where the index is a vector itself. Lanes: one, what the value
+  /// grows by. Empty for all others.
+  llvm::SmallVector<int64_t, 3> laneStrides;
+
+  Operand stored; ///< Store: the value.
+
+  /// Push: the record, or the header of a run's record. A header is made when
+  /// the run is published; its fields must be defined outside of the loop that
+  /// the `Push` is in.
+  llvm::SmallVector<RecordField, 0> fields;
+
+  /// Push of a run: one element, with offsets relative to its start.
+  llvm::SmallVector<RecordField, 0> runFields;
 };
 
 /// The layout of one event's record: fields lie in the instruction that pushes
-/// it; this says how many bytes it takes in the data ring.
+/// it; this says how many bytes it takes in the data ring. The record of a run
+/// of n elements takes `runOffset + n * runStride` bytes.
 struct Event {
-  uint32_t recordBytes = 0;
+  uint32_t recordBytes = 0; ///< Of a run: of its header alone.
   uint32_t recordAlign = 1; ///< A power of two.
   std::string name;         ///< For people: "iterate at f.mlir:3:7".
+  uint32_t runChunk = 0;    ///< Most elements of a run; 0 for an event without
+                            ///< runs, whose other members are then 0, too.
+  uint32_t runStride = 0;   ///< Bytes from one element to the next.
+  uint32_t runOffset = 0;   ///< Where the first one is in the record; at least
+                            ///< `recordBytes`.
+
+  bool isRun() const { return runChunk != 0; }
+
+  /// Bytes of the largest record.
+  uint64_t maxRecordBytes() const {
+    return isRun() ? runOffset + uint64_t(runChunk) * runStride : recordBytes;
+  }
 };
 
 struct AccessProgram {
-  static constexpr uint32_t currentVersion = 1;
+  static constexpr uint32_t currentVersion = 2;
   std::string name; ///< The function, and which of its nests: "bag#0".
   uint32_t numRegisters = 0;
   uint32_t numConfigWords = 0;

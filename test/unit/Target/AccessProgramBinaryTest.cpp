@@ -68,7 +68,7 @@ TEST(AccessProgramBinary, IsLittleEndianAndVersioned) {
   builder.word();
   std::string bytes = serialize(builder.finish());
   EXPECT_EQ(std::string("EMBR"
-                        "\1\0\0\0"
+                        "\2\0\0\0"
                         "\2\0\0\0"
                         "ab"
                         "\0\0\0\0" // Registers.
@@ -85,11 +85,14 @@ TEST(AccessProgramBinary, RefusesWrongMagic) {
   EXPECT_EQ("not an access program", readError(""));
 }
 
-TEST(AccessProgramBinary, RefusesOtherVersion) {
+TEST(AccessProgramBinary, RefusesOtherVersions) {
   std::string bytes = serialize(richProgram());
-  bytes[4] = 2;
-  EXPECT_EQ("expects version 1 of access programs, but got 2",
-            readError(bytes));
+  for (int version : {0, 1, 3}) {
+    bytes[4] = version;
+    EXPECT_EQ("expects version 2 of access programs, but got " +
+                  std::to_string(version),
+              readError(bytes));
+  }
 }
 
 TEST(AccessProgramBinary, RefusesEveryTruncation) {

@@ -143,14 +143,14 @@ Compiler::compile(Program program, Build build,
     module = decoupled.get().clone();
   }
 
-  if (llvm::Error error = runPasses(
-          *module, "lower the kernel to LLVM", [&](mlir::PassManager &pm) {
-            if (build == Build::Checked)
-              pm.addPass(createEmberInsertGuards());
-            pm.addPass(createEmberLowerAsserts());
-            pm.addPass(createConvertDLCToLLVM());
-            buildLowerToLLVMPipeline(pm);
-          }))
+  if (llvm::Error error = runPasses(*module, "lower the kernel to LLVM",
+                                    [&](mlir::PassManager &pm) {
+                                      if (build == Build::Checked)
+                                        pm.addPass(createEmberInsertGuards());
+                                      pm.addPass(createEmberLowerAsserts());
+                                      pm.addPass(createConvertDLCToLLVM());
+                                      buildLowerToLLVMPipeline(pm);
+                                    }))
     return std::move(error);
   auto context = std::make_unique<llvm::LLVMContext>();
   std::unique_ptr<llvm::Module> translated =

@@ -22,44 +22,50 @@ std::optional<ElementType> getElementType(Type type) {
   return parseElementType(llvm::to_string(type));
 }
 
-/// The flat fields of an LLVM type. Fails for a field that is no integer.
+/// The flat fields of an LLVM type, one after the other.
 class StructLayout {
 public:
+  /// Nobody writes more integers on a command line.
+  static constexpr size_t maxFields = 4096;
+
+  /// Appends the fields of `type`, aligned unless they are `packed`. Fails for
+  /// a field that is no integer, and for too many fields.
   LogicalResult append(Type type, bool packed) {
     if (auto structType = dyn_cast<mlir::LLVM::LLVMStructType>(type))
       return appendStruct(structType, packed);
     if (auto array = dyn_cast<mlir::LLVM::LLVMArrayType>(type)) {
-      for (unsigned i = 0; i < array.getNumElements(); ++i)
-        if (failed(append(array.getElementType(), packed)))
+      for (uint64_t i = 0, e = array.getNumElements(); i < e; ++i)
+        if (i > maxFields || failed(append(array.getElementType(), packed)))
           return failure();
       return success();
     }
     std::optional<ElementType> element = getElementType(type);
-    if (!element || isFloat(*element))
+    if (!element || isFloat(*element) || fields.size() == maxFields)
       return failure();
-    alignTo(packed ? 1 : getBytes(*element));
+    const unsigned elementBytes = getBytes(*element);
+    alignTo(packed ? 1 : elementBytes);
     fields.push_back({*element, bytes});
-    bytes += getBytes(*element);
+    bytes += elementBytes;
     return success();
   }
 
   StructType takeType() { return {std::move(fields)}; }
-  uint64_t getBytes() const { return bytes; }
+  uint64_t size() const { return bytes; }
   uint64_t getAlignment() const { return alignment; }
 
 private:
-  static unsigned getBytes(ElementType type) { return driver::getBytes(type); }
-
   LogicalResult appendStruct(mlir::LLVM::LLVMStructType type, bool packed) {
     if (type.isOpaque())
       return failure();
-    packed |= type.isPacked();
+    // Its own layout does not depend on what it lies in.
     StructLayout inner;
     for (Type field : type.getBody())
-      if (failed(inner.append(field, packed)))
+      if (failed(inner.append(field, type.isPacked())))
         return failure();
     inner.alignTo(inner.alignment);
-    alignTo(inner.alignment);
+    alignTo(packed ? 1 : inner.alignment);
+    if (fields.size() + inner.fields.size() > maxFields)
+      return failure();
     for (StructType::Field field : inner.fields)
       fields.push_back({field.type, bytes + field.offset});
     bytes += inner.bytes;
@@ -108,8 +114,8 @@ llvm::Expected<ValueType> ValueType::get(Type type) {
     StructLayout layout;
     if (failed(layout.append(structType, /*packed=*/false)))
       return unsupported(type);
-    return ValueType{layout.takeType(), layout.getBytes(),
-                     layout.getAlignment(), name};
+    return ValueType{layout.takeType(), layout.size(), layout.getAlignment(),
+                     name};
   }
   return unsupported(type);
 }

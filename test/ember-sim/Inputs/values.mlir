@@ -47,6 +47,15 @@ func.func @sizes(%s: !llvm.struct<(array<2 x i64>, array<3 x i64>)>) -> (i64, i6
   %b = llvm.extractvalue %s[1, 2] : !llvm.struct<(array<2 x i64>, array<3 x i64>)>
   return %a, %b : i64, i64
 }
+func.func @mixed(%s: !llvm.struct<(i8, i64, struct<packed (i8, i32)>, i16)>)
+    -> (i8, !llvm.struct<(i8, i64, struct<packed (i8, i32)>, i16)>, i64, i32, i16) {
+  %a = llvm.extractvalue %s[0] : !llvm.struct<(i8, i64, struct<packed (i8, i32)>, i16)>
+  %b = llvm.extractvalue %s[1] : !llvm.struct<(i8, i64, struct<packed (i8, i32)>, i16)>
+  %c = llvm.extractvalue %s[2, 1] : !llvm.struct<(i8, i64, struct<packed (i8, i32)>, i16)>
+  %d = llvm.extractvalue %s[3] : !llvm.struct<(i8, i64, struct<packed (i8, i32)>, i16)>
+  return %a, %s, %b, %c, %d
+      : i8, !llvm.struct<(i8, i64, struct<packed (i8, i32)>, i16)>, i64, i32, i16
+}
 func.func @two(%x: memref<?xf32>, %y: memref<?xf32>) -> (memref<?xf32>, index) {
   %c0 = arith.constant 0 : index
   %n = memref.dim %x, %c0 : memref<?xf32>

@@ -118,7 +118,10 @@ BufferOrError readElements(StringRef path, const NpyHeader &header) {
   llvm::Expected<fs::file_t> file = fs::openNativeFileForRead(path);
   if (!file)
     return file.takeError();
-  llvm::scope_exit close([&] { fs::closeFile(*file); });
+  // Closing a file that was only read loses nothing.
+  llvm::scope_exit close([&] {
+    llvm::consumeError(llvm::errorCodeToError(fs::closeFile(*file)));
+  });
   return sim::SharedBuffer::create(
       header.dataBytes, [&](MutableArrayRef<uint8_t> memory) -> llvm::Error {
         MutableArrayRef<char> rest(reinterpret_cast<char *>(memory.data()),

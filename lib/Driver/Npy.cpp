@@ -259,7 +259,10 @@ llvm::Expected<NpyHeader> readHeader(StringRef path) {
   llvm::Expected<fs::file_t> file = fs::openNativeFileForRead(path);
   if (!file)
     return file.takeError();
-  llvm::scope_exit close([&] { fs::closeFile(*file); });
+  // Closing a file that was only read loses nothing.
+  llvm::scope_exit close([&] {
+    llvm::consumeError(llvm::errorCodeToError(fs::closeFile(*file)));
+  });
   llvm::Expected<std::string> start = readStart(*file, longestPreamble);
   if (!start)
     return start.takeError();

@@ -9,6 +9,7 @@
 
 #include "ember/Driver/Compare.h"
 #include "ember/Driver/Npy.h"
+#include <cstring>
 
 namespace ember::driver {
 
@@ -33,7 +34,8 @@ llvm::Expected<ArrayView> readDescriptor(const ArrayType &type,
   const int64_t bytes = getBytes(type.element);
   ArrayView array;
   array.type = type.element;
-  const auto *base = reinterpret_cast<const uint8_t *>(word(1));
+  const uint8_t *base;
+  std::memcpy(static_cast<void *>(&base), descriptor + 8, sizeof(base));
   const int64_t offset = word(2);
   for (size_t i = 0; i < rank; ++i) {
     array.shape.push_back(word(3 + i));

@@ -9,7 +9,6 @@
 
 #include "llvm/Support/Format.h"
 #include "llvm/Support/JSON.h"
-#include "llvm/Support/raw_ostream.h"
 #include <string>
 #include <vector>
 

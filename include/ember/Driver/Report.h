@@ -17,12 +17,9 @@
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
+#include "llvm/Support/raw_ostream.h"
 #include <cstdint>
 #include <optional>
-
-namespace llvm {
-class raw_ostream;
-} // namespace llvm
 
 namespace ember::driver {
 

@@ -47,8 +47,10 @@ std::string errorOf(llvm::StringRef descr, llvm::StringRef shape,
 /// A folder that is removed at the end of a test.
 class TemporaryFolder {
 public:
-  TemporaryFolder() { fs::createUniqueDirectory("ember-npy", path); }
-  ~TemporaryFolder() { fs::remove_directories(path); }
+  TemporaryFolder() {
+    EXPECT_FALSE(fs::createUniqueDirectory("ember-npy", path));
+  }
+  ~TemporaryFolder() { EXPECT_FALSE(fs::remove_directories(path)); }
   std::string file(llvm::StringRef name) const {
     llvm::SmallString<128> file(path);
     llvm::sys::path::append(file, name);

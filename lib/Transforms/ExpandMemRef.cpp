@@ -7,8 +7,10 @@
 
 #include "ember/Transforms/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Interfaces/LoopLikeInterface.h"
 
 namespace ember {
 #define GEN_PASS_DEF_EMBEREXPANDMEMREF
@@ -16,6 +18,7 @@ namespace ember {
 } // namespace ember
 
 using namespace ember;
+namespace LLVM = mlir::LLVM;
 namespace arith = mlir::arith;
 namespace memref = mlir::memref;
 namespace scf = mlir::scf;
@@ -45,19 +48,37 @@ static void expandCopy(memref::CopyOp op) {
   op.erase();
 }
 
+/// Frees the stack that `scope`, an iteration of a loop, allocated.
+static void freeStack(Block *scope) {
+  OpBuilder builder = OpBuilder::atBlockBegin(scope);
+  Location loc = scope->getParentOp()->getLoc();
+  Value stack = LLVM::StackSaveOp::create(
+      builder, loc, LLVM::LLVMPointerType::get(builder.getContext()));
+  builder.setInsertionPoint(scope->getTerminator());
+  LLVM::StackRestoreOp::create(builder, loc, stack);
+}
+
 namespace {
 
 class ExpandMemRef : public impl::EmberExpandMemRefBase<ExpandMemRef> {
 public:
   void runOnOperation() override {
-    getOperation()->walk([](Operation *op) {
+    SetVector<Block *> scopes;
+    getOperation()->walk([&](Operation *op) {
       if (auto copy = dyn_cast<memref::CopyOp>(op)) {
         expandCopy(copy);
       } else if (auto distinct = dyn_cast<memref::DistinctObjectsOp>(op)) {
         distinct.replaceAllUsesWith(distinct.getOperands());
         distinct.erase();
+      } else if (isa<memref::AllocaOp>(op)) {
+        Operation *scope =
+            op->getParentWithTrait<mlir::OpTrait::AutomaticAllocationScope>();
+        if (isa_and_nonnull<mlir::LoopLikeOpInterface>(scope))
+          scopes.insert(
+              scope->getRegion(0).findAncestorBlockInRegion(*op->getBlock()));
       }
     });
+    llvm::for_each(scopes, freeStack);
   }
 };
 

@@ -36,3 +36,33 @@ func.func @distinct(%a: memref<4xf32>, %b: memref<4xf32>)
   %0, %1 = memref.distinct_objects %a, %b : memref<4xf32>, memref<4xf32>
   return %1, %0 : memref<4xf32>, memref<4xf32>
 }
+
+// CHECK-LABEL: func.func @stack(
+func.func @stack(%n: index, %x: f32) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  // The function's own is freed when it returns.
+  // CHECK-NOT:  llvm.intr.stacksave
+  // CHECK:      memref.alloca
+  %a = memref.alloca() : memref<4xf32>
+  memref.store %x, %a[%c0] : memref<4xf32>
+  // CHECK:      scf.for
+  // CHECK-NEXT:   %[[STACK:.*]] = llvm.intr.stacksave : !llvm.ptr
+  // CHECK:        scf.if
+  // CHECK-NEXT:     memref.alloca
+  // CHECK-NEXT:     memref.alloca
+  // CHECK:        }
+  // CHECK-NEXT:   llvm.intr.stackrestore %[[STACK]]
+  // CHECK-NEXT: }
+  // CHECK-NOT:  llvm.intr.stack
+  scf.for %i = %c0 to %n step %c1 {
+    %some = arith.cmpi eq, %i, %c0 : index
+    scf.if %some {
+      %b = memref.alloca(%n) : memref<?xf32>
+      %c = memref.alloca(%n) : memref<?xf32>
+      memref.store %x, %b[%c0] : memref<?xf32>
+      memref.store %x, %c[%c0] : memref<?xf32>
+    }
+  }
+  return
+}

@@ -201,6 +201,8 @@ def EmberExpandMemRef : Pass<"ember-expand-memref"> {
     - `memref.distinct_objects` is replaced by its operands: it says that the
       elements of its operands are disjoint, which upstream's lowering takes to
       say that they are different allocations.
+    - The stack that an iteration of a loop allocates is freed at its end, which
+      the loop would say and the jumps that it becomes do not.
 
     Input:
 
@@ -228,8 +230,8 @@ def EmberExpandMemRef : Pass<"ember-expand-memref"> {
     ```
   }];
   let dependentDialects = [
-    "mlir::arith::ArithDialect", "mlir::memref::MemRefDialect",
-    "mlir::scf::SCFDialect"
+    "mlir::arith::ArithDialect", "mlir::LLVM::LLVMDialect",
+    "mlir::memref::MemRefDialect", "mlir::scf::SCFDialect"
   ];
 }
 

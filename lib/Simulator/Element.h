@@ -1,7 +1,6 @@
 //===- Element.h - Values of 1, 2, 4 or 8 bytes in memory -------*- C++ -*-===//
 //
-// Part of the Ember project, under the Apache License v2.0 with LLVM
-// Exceptions.
+// Part of the Ember project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//

@@ -1,7 +1,6 @@
 //===- MachineDescription.cpp - The simulated machine ---------------------===//
 //
-// Part of the Ember project, under the Apache License v2.0 with LLVM
-// Exceptions.
+// Part of the Ember project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//

@@ -1,7 +1,7 @@
 //===- SharedBuffer.h - Memory of an argument -------------------*- C++ -*-===//
 //
-// Part of the Ember project, under the Apache License v2.0 with LLVM
-// Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Part of the Ember project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 ///

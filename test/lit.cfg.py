@@ -62,6 +62,12 @@ if lit_config.params.get("verify_roundtrip"):
     config.excludes += ["ember-sim", "plugin", "guards.mlir", "stack.mlir"]
 
 llvm_config.add_tool_substitutions(
-    [ember_opt, ToolSubst("ember-sim", unresolved="ignore"), "mlir-opt", "mlir-translate"],
+    [
+        ember_opt,
+        ToolSubst("ember-sim", unresolved="ignore"),
+        ToolSubst("ember-bench", unresolved="ignore"),
+        "mlir-opt",
+        "mlir-translate",
+    ],
     [config.ember_tools_dir, config.llvm_tools_dir],
 )

@@ -14,7 +14,6 @@
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Support/FileUtilities.h"
 #include "mlir/Transforms/Passes.h"
-#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/SourceMgr.h"
 
 namespace ember::driver {
@@ -103,8 +102,16 @@ llvm::Expected<Kernel> Kernel::load(MLIRContext &context, StringRef path,
       mlir::openInputFile(path, &message);
   if (!file)
     return llvm::createStringError(Twine(message));
+  return parse(context, std::move(file), entry);
+}
+
+llvm::Expected<Kernel> Kernel::parse(MLIRContext &context,
+                                     std::unique_ptr<llvm::MemoryBuffer> text,
+                                     StringRef entry) {
+  // The text, and its name with it, lives as long as `sources`.
+  const StringRef path = text->getBufferIdentifier();
   llvm::SourceMgr sources;
-  sources.AddNewSourceBuffer(std::move(file), llvm::SMLoc());
+  sources.AddNewSourceBuffer(std::move(text), llvm::SMLoc());
   Kernel kernel;
   kernel.module =
       mlir::parseSourceFile<ModuleOp>(sources, mlir::ParserConfig(&context));

@@ -8,7 +8,6 @@
 #include "ember/Driver/Report.h"
 
 #include "llvm/Support/Format.h"
-#include "llvm/Support/JSON.h"
 #include <string>
 #include <vector>
 
@@ -142,8 +141,7 @@ private:
 
 llvm::ArrayRef<Statistic> getStatistics() { return statistics; }
 
-void writeJSON(const Report &report, llvm::raw_ostream &os) {
-  llvm::json::OStream json(os, /*IndentSize=*/2);
+void writeJSON(const Report &report, llvm::json::OStream &json) {
   StringRef group;
   json.objectBegin();
   for (const Statistic &statistic : statistics) {
@@ -164,6 +162,11 @@ void writeJSON(const Report &report, llvm::raw_ostream &os) {
       json.attribute(statistic.name, nullptr);
   }
   json.objectEnd();
+}
+
+void writeJSON(const Report &report, llvm::raw_ostream &os) {
+  llvm::json::OStream json(os, /*IndentSize=*/2);
+  writeJSON(report, json);
   os << '\n';
 }
 

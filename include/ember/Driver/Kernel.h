@@ -15,6 +15,7 @@
 
 #include "ember/Driver/Signature.h"
 #include "mlir/IR/OwningOpRef.h"
+#include "llvm/Support/MemoryBuffer.h"
 
 namespace ember::driver {
 
@@ -29,11 +30,17 @@ struct Kernel {
   bool isSLC = false;  ///< Has ops of the `slc` dialect: is decoupled already.
   unsigned numNests = 0; ///< Loops of the module that are in no other.
 
-  /// Parses the file at `path`. `entry` names the function to run; when empty,
-  /// the module's only public function is.
+  /// Parses `text`, whose name is that of its file. `entry` names the function
+  /// to run; when empty, the module's only public function is.
   ///
-  /// Errors: the file cannot be read; it is not valid MLIR (the context's
-  /// diagnostics say why); there is no such function, or more than one.
+  /// Errors: it is not valid MLIR (the context's diagnostics say why); there is
+  /// no such function, or more than one.
+  static llvm::Expected<Kernel> parse(MLIRContext &context,
+                                      std::unique_ptr<llvm::MemoryBuffer> text,
+                                      StringRef entry);
+
+  /// Parses the file at `path`. Errors: it cannot be read, and those of
+  /// `parse`.
   static llvm::Expected<Kernel> load(MLIRContext &context, StringRef path,
                                      StringRef entry);
 };

@@ -17,6 +17,7 @@
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
+#include "llvm/Support/JSON.h"
 #include "llvm/Support/raw_ostream.h"
 #include <cstdint>
 #include <optional>
@@ -75,6 +76,9 @@ llvm::ArrayRef<Statistic> getStatistics();
 /// Writes a JSON object: a key per number, groups as objects, `null` for what
 /// was not measured. Equal reports give equal bytes.
 void writeJSON(const Report &report, llvm::raw_ostream &os);
+
+/// Writes the same object as a value of a larger document.
+void writeJSON(const Report &report, llvm::json::OStream &json);
 
 /// Writes a short table for people.
 void writeTable(const Report &report, llvm::raw_ostream &os);

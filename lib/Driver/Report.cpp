@@ -50,11 +50,15 @@ constexpr Statistic statistics[] = {
     {"queues", "scalar_operands", "operands", "scalar fields of records pushed",
      &Report::scalarOperands},
     {"queues", "misaligned_vector_pops", "pops",
-     "vectors popped from an address that is no multiple of their size",
+     "vectors popped from an address that is no multiple of their size, or of "
+     "a "
+     "cache line if they are larger",
      &Report::misalignedVectorPops},
-    {"lanes", "active", "lanes", "lanes of vectors pushed whose mask was true",
+    {"lanes", "active", "lanes",
+     "lanes of vector loads of the access unit whose mask was true",
      &Report::lanesActive},
-    {"lanes", "masked", "lanes", "lanes of vectors pushed whose mask was false",
+    {"lanes", "masked", "lanes",
+     "lanes of vector loads of the access unit whose mask was false",
      &Report::lanesMasked},
     {"core", "instructions", "instructions",
      "machine instructions that the core executed", &Report::coreInstructions},

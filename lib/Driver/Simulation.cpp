@@ -194,10 +194,10 @@ Report makeReport(const sim::RunStatistics &run, const Kernel &kernel,
   report.controlBytes = run.queues.controlBytes;
   report.dataBytes = run.queues.dataBytes;
   report.skippedBytes = run.queues.skippedBytes;
-  report.scalarOperands = run.scalarOperands;
-  report.misalignedVectorPops = 0;
-  report.lanesActive = 0;
-  report.lanesMasked = 0;
+  report.scalarOperands = run.accessUnit.scalarOperands;
+  report.misalignedVectorPops = run.accessUnit.misalignedVectors;
+  report.lanesActive = run.accessUnit.activeLanes;
+  report.lanesMasked = run.accessUnit.maskedLanes;
   report.accessIterations = run.accessUnit.iterations;
   if (const std::optional<sim::TimedStatistics> &timed = run.timed) {
     report.loadsExecute = timed->core.loads;

@@ -119,6 +119,8 @@ void AccessTiming::iteration(const Instruction &inst) {
   unit.inIteration = true;
   ++unit.iterations;
   ready[inst.result] = unit.time;
+  if (const Loop &loop = program->loops[inst.loop]; loop.lanes > 1)
+    ready[loop.mask] = unit.time;
   statistics.busyCycles += activity.add(unit.time, unit.next);
 }
 
@@ -136,7 +138,7 @@ void AccessTiming::loopEnd(const Instruction &inst) {
 /// Sends a request that is ready at `earliest`, and returns when it is
 /// answered.
 Cycle AccessTiming::request(const Instruction &inst, const void *address,
-                            Cycle earliest, bool isWrite) {
+                            uint32_t bytes, Cycle earliest, bool isWrite) {
   // How long it will be outstanding is only known afterwards, and matters only
   // for a request before others in time: after the last one, the number of
   // those outstanding never grows.
@@ -155,7 +157,7 @@ Cycle AccessTiming::request(const Instruction &inst, const void *address,
   MemoryRequest request;
   request.time = time;
   request.address = addresses.simulated(address);
-  request.bytes = program->memrefs[inst.memref].elementBytes;
+  request.bytes = bytes;
   request.write = isWrite;
   request.unit = Unit::AccessUnit;
   request.level = inst.cacheLevel;
@@ -179,17 +181,23 @@ Cycle AccessTiming::request(const Instruction &inst, const void *address,
   return answer;
 }
 
-void AccessTiming::load(const Instruction &inst, const void *address) {
+void AccessTiming::load(const Instruction &inst,
+                        llvm::ArrayRef<const void *> addresses,
+                        uint32_t bytes) {
   Cycle time = operandsReady(inst);
-  ready[inst.result] =
-      address ? request(inst, address, time, /*isWrite=*/false) : time;
-  happened(inst.loop, ready[inst.result]);
+  Cycle answer = time;
+  for (const void *address : addresses)
+    answer = std::max(answer,
+                      request(inst, address, bytes, time, /*isWrite=*/false));
+  ready[inst.result] = answer;
+  happened(inst.loop, answer);
 }
 
 void AccessTiming::store(const Instruction &inst, const void *address) {
   Cycle time = operandsReady(inst);
   if (address)
-    time = request(inst, address, time, /*isWrite=*/true);
+    time = request(inst, address, program->memrefs[inst.memref].elementBytes,
+                   time, /*isWrite=*/true);
   lastStore = std::max(lastStore, time);
   happened(inst.loop, time);
 }
@@ -221,21 +229,47 @@ Cycle AccessTiming::spaceFor(const QueueEntry &entry) {
   return spaceFree;
 }
 
-void AccessTiming::push(const Instruction &inst, const QueueEntry &entry) {
-  Cycle time = std::max({nextPush, iterationTime(inst.loop), spaceFor(entry)});
-  for (const target::RecordField &field : inst.fields)
+Cycle AccessTiming::fieldsReady(
+    llvm::ArrayRef<target::RecordField> fields) const {
+  Cycle time = 0;
+  for (const target::RecordField &field : fields)
     time = std::max(time, readyTime(field.value));
+  return time;
+}
+
+/// Writes so many bytes to the rings from `time` on.
+void AccessTiming::write(Cycle time, uint64_t bytes) {
+  nextPush = time + llvm::divideCeil(bytes, config.queueWriteBytesPerCycle);
+  statistics.busyCycles += activity.add(time, nextPush);
+}
+
+void AccessTiming::append(const Instruction &inst) {
+  Cycle time = std::max(
+      {nextPush, iterationTime(inst.loop), fieldsReady(inst.runFields)});
+  write(time, program->events[inst.event].runStride);
+  happened(inst.loop, time);
+}
+
+void AccessTiming::push(const Instruction &inst, const QueueEntry &entry) {
+  Cycle time = std::max({nextPush, iterationTime(inst.loop), spaceFor(entry),
+                         fieldsReady(inst.fields)});
   // The end says that stores are visible.
   if (inst.opcode == target::Opcode::Done)
     time = std::max(time, lastStore);
 
-  nextPush = time + llvm::divideCeil(uint64_t(entry.bytes) + queues.tokenBytes,
-                                     config.queueWriteBytesPerCycle);
+  // The elements of a run were written before.
+  bool isRun = entry.length != 0;
+  write(time,
+        uint64_t(isRun ? program->events[inst.event].runOffset : entry.bytes) +
+            queues.tokenBytes);
   Entry &pushed = entries.emplace_back();
   pushed.dataPosition = entry.dataPosition;
   pushed.visible = nextPush - 1 + config.queueLatency;
-  happened(inst.loop, time);
-  statistics.busyCycles += activity.add(time, nextPush);
+  if (!isRun)
+    happened(inst.loop, time);
+  else
+    units[inst.loop].reachFinished =
+        std::max(units[inst.loop].reachFinished, time);
   statistics.lastCycle = pushed.visible;
 }
 

@@ -96,13 +96,6 @@ struct Timing {
   TraceBuffer trace;
 };
 
-/// The program of a nest.
-struct LoadedProgram {
-  AccessProgram program;
-  /// Fields in a record of each event; that of the end has none.
-  std::vector<uint32_t> fieldsOfEvent;
-};
-
 } // namespace
 
 //===----------------------------------------------------------------------===//
@@ -121,7 +114,7 @@ struct Run::Implementation {
   Error startNest(Runtime &runtime);
   Error finishNest(const llvm::Twine &core);
   Error deadlock(const llvm::Twine &core) const;
-  Expected<const LoadedProgram *> load(llvm::StringRef serialized);
+  Expected<const AccessProgram *> load(llvm::StringRef serialized);
   void collectStatistics(const Runtime &runtime);
 
   CoreProgram &program;
@@ -139,7 +132,7 @@ struct Run::Implementation {
 
   /// By their serialised form. A nest in a loop is started often, and the
   /// timing model holds on to the last program.
-  llvm::StringMap<std::unique_ptr<LoadedProgram>> programs;
+  llvm::StringMap<std::unique_ptr<AccessProgram>> programs;
   std::unique_ptr<AccessUnit> accessUnit; ///< Null before the first nest.
 
   RunStatistics statistics;
@@ -282,19 +275,18 @@ Error Run::Implementation::startNest(Runtime &runtime) {
   if (Error error = finishNest("starts another nest"))
     return error;
   const StartRequest &request = runtime.getStartRequest();
-  Expected<const LoadedProgram *> nest = load(request.program);
+  Expected<const AccessProgram *> nest = load(request.program);
   if (!nest)
     return nest.takeError();
   RunAhead runAhead = timing ? RunAhead() : options.runAhead;
   Expected<std::unique_ptr<AccessUnit>> created =
-      AccessUnit::create((*nest)->program, request.configWords, *rings,
-                         runAhead, timing ? &timing->accessUnit : nullptr);
+      AccessUnit::create(**nest, request.configWords, *rings, runAhead,
+                         timing ? &timing->accessUnit : nullptr);
   if (!created)
     return created.takeError();
   accessUnit = std::move(*created);
   if (timing)
-    timing->accessUnit.begin((*nest)->program);
-  runtime.beginNest((*nest)->fieldsOfEvent);
+    timing->accessUnit.begin(**nest);
   ++statistics.nestsStarted;
   // Its loads see memory as it is now.
   if (runAhead.kind == RunAhead::Kind::Max)
@@ -302,20 +294,15 @@ Error Run::Implementation::startNest(Runtime &runtime) {
   return Error::success();
 }
 
-Expected<const LoadedProgram *>
+Expected<const AccessProgram *>
 Run::Implementation::load(llvm::StringRef serialized) {
-  std::unique_ptr<LoadedProgram> &loaded = programs[serialized];
+  std::unique_ptr<AccessProgram> &loaded = programs[serialized];
   if (loaded)
     return loaded.get();
   Expected<AccessProgram> program = target::deserialize(serialized);
   if (!program)
     return program.takeError();
-  loaded = std::make_unique<LoadedProgram>();
-  loaded->program = std::move(*program);
-  loaded->fieldsOfEvent.resize(loaded->program.events.size() + 1);
-  for (const target::Instruction &inst : loaded->program.instructions)
-    if (inst.opcode == target::Opcode::Push)
-      loaded->fieldsOfEvent[inst.event] = inst.fields.size();
+  loaded = std::make_unique<AccessProgram>(std::move(*program));
   return loaded.get();
 }
 
@@ -326,10 +313,7 @@ Error Run::Implementation::finishNest(const llvm::Twine &core) {
     return Error::success();
   if (accessUnit->getState() != AccessUnit::State::Done || !rings->empty())
     return deadlock(core);
-  const AccessStatistics &nest = accessUnit->getStatistics();
-  statistics.accessUnit.loads += nest.loads;
-  statistics.accessUnit.stores += nest.stores;
-  statistics.accessUnit.iterations += nest.iterations;
+  statistics.accessUnit += accessUnit->getStatistics();
   accessUnit.reset();
   return Error::success();
 }
@@ -342,7 +326,6 @@ Error Run::Implementation::deadlock(const llvm::Twine &core) const {
 
 void Run::Implementation::collectStatistics(const Runtime &runtime) {
   statistics.fallbacks = runtime.numFallbacks();
-  statistics.scalarOperands = runtime.numFields();
   statistics.allocations = heap.numAllocations();
   statistics.queues = rings->getStatistics();
   if (!timing)

@@ -54,18 +54,26 @@ QueueRings::create(const QueueConfig &config) {
 }
 
 llvm::Error QueueRings::accepts(const target::AccessProgram &program) const {
-  // The largest token is that of the end.
+  // The largest number is that of the end.
   uint64_t end = program.events.size();
   if (end > llvm::maxUIntN(8 * config.tokenBytes))
     return llvm::createStringError("the token " + Twine(end) +
                                    " does not fit " + Twine(config.tokenBytes) +
                                    " bytes");
+  for (const target::Event &event : program.events)
+    if (std::max<uint64_t>(end, event.runChunk) > llvm::maxUIntN(halfToken()) &&
+        event.isRun())
+      return llvm::createStringError(
+          "event '" + Twine(event.name) + "' has runs of " +
+          Twine(event.runChunk) + " elements among " + Twine(end) +
+          " events, but each of these numbers has to fit half of the " +
+          Twine(config.tokenBytes) + " bytes of a token");
   for (const target::Event &event : program.events) {
-    if (event.recordBytes > config.dataBytes)
-      return llvm::createStringError("record of event '" + Twine(event.name) +
-                                     "' needs " + Twine(event.recordBytes) +
-                                     " bytes, but the data queue holds " +
-                                     Twine(config.dataBytes));
+    if (event.maxRecordBytes() > config.dataBytes)
+      return llvm::createStringError(
+          "record of event '" + Twine(event.name) + "' needs " +
+          Twine(event.maxRecordBytes()) + " bytes, but the data queue holds " +
+          Twine(config.dataBytes));
     if (event.recordAlign > alignment)
       return llvm::createStringError(
           "record of event '" + Twine(event.name) + "' needs an alignment of " +
@@ -108,7 +116,8 @@ void QueueRings::growEntries() {
   entryMask = largerMask;
 }
 
-QueueEntry &QueueRings::push(uint32_t event, uint32_t bytes, uint32_t align) {
+QueueEntry &QueueRings::push(uint32_t event, uint32_t bytes, uint32_t align,
+                             uint32_t length) {
   assert(bytes <= config.dataBytes && align <= alignment &&
          "the program was not accepted");
   uint64_t position = place(bytes, align);
@@ -120,6 +129,7 @@ QueueEntry &QueueRings::push(uint32_t event, uint32_t bytes, uint32_t align) {
   QueueEntry &entry = entries[index & entryMask];
   entry.index = index;
   entry.event = event;
+  entry.length = length;
   entry.bytes = bytes;
   entry.dataPosition = position;
   entry.spilled = isSpilled;
@@ -128,14 +138,18 @@ QueueEntry &QueueRings::push(uint32_t event, uint32_t bytes, uint32_t align) {
   // A record at the end of the turn begins the next one.
   if (bytes != 0 && position - turn == config.dataBytes)
     turn = position;
+  entry.ringOffset = position - turn;
   if (isSpilled) {
     entry.record =
         static_cast<uint8_t *>(spill.Allocate(bytes, llvm::Align(alignment)));
     ++spilledEntries;
   } else {
-    entry.record = data.get() + (position - turn);
-    writeElement(tokenAddress(index), config.tokenBytes, event);
+    entry.record = data.get() + entry.ringOffset;
+    writeElement(control.get() + uint64_t(nextToken) * config.tokenBytes,
+                 config.tokenBytes, event | uint64_t(length) << halfToken());
   }
+  if (++nextToken == controlCapacity)
+    nextToken = 0;
 
   ++statistics.tokens;
   statistics.controlBytes += config.tokenBytes;

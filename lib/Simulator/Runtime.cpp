@@ -70,10 +70,9 @@ const QueueEntry &Runtime::acquire() {
     wait(CoreRequest::Token);
   const QueueEntry &entry = *rings.front();
   if (!entry.poison.empty() &&
-      entry.poison.front().first == QueueEntry::wholeToken)
-    fault(entry.poison.front().second->message);
+      entry.poison.front().field == QueueEntry::wholeToken)
+    fault(entry.poison.front().fault->message);
   acquired = &entry;
-  fields += fieldsOfEvent[entry.event];
   if (trace)
     append(TraceEntry::acquire(
         addresses.simulated(rings.tokenAddress(entry.index))));
@@ -91,12 +90,20 @@ void Runtime::release() {
 }
 
 void Runtime::checkField(int64_t field) {
+  checkPoison(field, QueueEntry::Poison::noElement);
+}
+
+void Runtime::checkRunField(int64_t field, int64_t position) {
+  checkPoison(field, position);
+}
+
+void Runtime::checkPoison(uint64_t field, uint64_t position) {
   if (!acquired)
     end(llvm::createStringError(
         "malformed program: the core checks a field but holds no token"));
-  for (const auto &[poisoned, fault] : acquired->poison)
-    if (static_cast<int64_t>(poisoned) == field)
-      this->fault(fault->message);
+  for (const QueueEntry::Poison &poison : acquired->poison)
+    if (poison.field == field && poison.position == position)
+      fault(poison.fault->message);
 }
 
 //===----------------------------------------------------------------------===//

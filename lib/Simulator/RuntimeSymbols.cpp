@@ -22,7 +22,7 @@ namespace {
 
 /// `{ i64, ptr }` of the ABI.
 struct AcquiredToken {
-  int64_t event;
+  int64_t event; ///< And the length of its run in the upper half.
   uint8_t *record;
 };
 
@@ -40,12 +40,16 @@ static void startProgram(const char *program, int64_t bytes,
 
 static AcquiredToken acquireToken() {
   const QueueEntry &entry = Runtime::current().acquire();
-  return {entry.event, entry.record};
+  return {entry.event | static_cast<int64_t>(entry.length) << 32, entry.record};
 }
 
 static void releaseToken() { Runtime::current().release(); }
 
 static void checkField(int64_t field) { Runtime::current().checkField(field); }
+
+static void checkRunField(int64_t field, int64_t position) {
+  Runtime::current().checkRunField(field, position);
+}
 
 /// The nest's number is for the readers of the program.
 static void countFallback(int64_t /*nest*/) {
@@ -116,6 +120,7 @@ llvm::ArrayRef<RuntimeSymbol> ember::sim::runtimeSymbols() {
       {"__ember_acquire", address(acquireToken)},
       {"__ember_check_field", address(checkField)},
       {"__ember_check_range", address(checkRange)},
+      {"__ember_check_run_field", address(checkRunField)},
       {"__ember_fallback", address(countFallback)},
       {"__ember_fault", address(fault)},
       {"__ember_fault_index", address(faultIndex)},

@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Verifier and text form of access programs; their serialised form is in
-/// AccessProgramBinary.cpp.
+/// Verifier of access programs; their serialised form is in
+/// AccessProgramBinary.cpp, their text form in AccessProgramText.cpp.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -15,9 +15,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Twine.h"
 #include "llvm/Support/ErrorHandling.h"
-#include "llvm/Support/Format.h"
 #include "llvm/Support/MathExtras.h"
-#include "llvm/Support/raw_ostream.h"
 
 namespace ember::target {
 
@@ -29,8 +27,7 @@ using llvm::Twine;
 // Names
 //===----------------------------------------------------------------------===//
 
-/// The names of `arith`, with the predicates of comparisons joined to theirs.
-static StringRef nameOf(AluOp op) {
+StringRef nameOf(AluOp op) {
   static constexpr StringRef names[] = {
       "addi",      "subi",      "muli",       "divui",    "divsi",
       "ceildivui", "ceildivsi", "floordivsi", "remui",    "remsi",
@@ -66,6 +63,12 @@ private:
     llvm::SmallVector<uint32_t, 8> defined;
   };
 
+  /// What a register holds.
+  struct Shape {
+    uint32_t lanes = 0; ///< 0: nothing so far.
+    uint32_t bits = 0;  ///< Of a lane.
+  };
+
   Error fail(const Twine &what) const {
     return llvm::createStringError(llvm::Twine("access program '") +
                                    program.name + "': " + what);
@@ -81,11 +84,22 @@ private:
   Error checkLoopBegin(const Instruction &inst);
   Error checkLoopEnd(const Instruction &inst);
   Error checkAccess(const Instruction &inst);
+  Error checkVectorLoad(const Instruction &inst) const;
   Error checkAlu(const Instruction &inst) const;
+  Error checkLanes(const Instruction &inst) const;
   Error checkPush(const Instruction &inst);
-  Error checkUse(const Operand &operand, const Twine &what) const;
+  Error checkRun(const Instruction &inst);
+  Error checkFields(llvm::ArrayRef<RecordField> fields, uint32_t bytes,
+                    const char *kind, const char *whole) const;
+  Error checkVectorField(const RecordField &field, const Twine &what) const;
+  Error checkWidths(const Instruction &inst) const;
+  Error checkLaneCount(uint32_t lanes) const;
+  Error checkDefined(const Operand &operand, const Twine &what) const;
+  Error checkUse(const Operand &operand, const Twine &what,
+                 uint32_t lanes = 1) const;
   Error checkStrings(const Instruction &inst) const;
-  Error define(uint32_t reg);
+  Error define(uint32_t reg, Shape shape);
+  bool isWrittenIn(uint32_t reg, const Loop &loop) const;
 
   uint32_t innermost() const {
     return open.empty() ? Loop::noParent : open.back().loop;
@@ -95,8 +109,10 @@ private:
   uint32_t position = 0;
   llvm::SmallVector<OpenLoop, 8> open;
   std::vector<bool> defined;
-  std::vector<bool> begun;
-  std::vector<bool> pushed;
+  std::vector<Shape> shapes; ///< Of registers.
+  std::vector<bool> begun;   ///< Loops.
+  std::vector<bool> pushed;  ///< Events.
+  std::vector<bool> hasRun;  ///< Loops with the push of a run.
 };
 
 } // namespace
@@ -122,15 +138,27 @@ Error Verifier::checkMemRefs() const {
 }
 
 Error Verifier::checkEvents() const {
-  for (auto [index, event] : llvm::enumerate(program.events))
+  for (auto [index, event] : llvm::enumerate(program.events)) {
     if (!llvm::isPowerOf2_32(event.recordAlign))
       return fail("event " + Twine(index) +
                   " expects an alignment that is a power of two, but got " +
                   Twine(event.recordAlign));
+    if (!event.isRun() && (event.runStride != 0 || event.runOffset != 0))
+      return fail("event " + Twine(index) +
+                  " has a layout of elements, but no runs");
+    if (event.isRun() && event.runOffset < event.recordBytes)
+      return fail("event " + Twine(index) + " expects its elements after its " +
+                  "header of " + Twine(event.recordBytes) +
+                  " bytes, but they begin at byte " + Twine(event.runOffset));
+    if (event.maxRecordBytes() > llvm::maxUIntN(32))
+      return fail("event " + Twine(index) +
+                  " expects records of less than 4 GiB, but got " +
+                  Twine(event.maxRecordBytes()) + " bytes");
+  }
   return Error::success();
 }
 
-Error Verifier::checkUse(const Operand &operand, const Twine &what) const {
+Error Verifier::checkDefined(const Operand &operand, const Twine &what) const {
   switch (operand.kind) {
   case Operand::Kind::None:
     return failAt(what + " is missing");
@@ -153,16 +181,79 @@ Error Verifier::checkUse(const Operand &operand, const Twine &what) const {
   return failAt(what + " is of an unknown kind");
 }
 
-Error Verifier::define(uint32_t reg) {
+/// An operand that is a scalar, or a vector of `lanes` lanes when they are more
+/// than one.
+Error Verifier::checkUse(const Operand &operand, const Twine &what,
+                         uint32_t lanes) const {
+  if (Error error = checkDefined(operand, what))
+    return error;
+  if (operand.kind != Operand::Kind::Register)
+    return Error::success();
+  uint32_t actual = shapes[operand.value].lanes;
+  if (actual == 1 || actual == lanes)
+    return Error::success();
+  return failAt(what + " expects " +
+                (lanes == 1 ? Twine("a scalar")
+                            : "a scalar or " + Twine(lanes) + " lanes") +
+                ", but got " + Twine(actual) + " lanes");
+}
+
+Error Verifier::checkLaneCount(uint32_t lanes) const {
+  if (llvm::isPowerOf2_32(lanes) && lanes <= maxLanes)
+    return Error::success();
+  return failAt("expects a power of two up to " + Twine(maxLanes) +
+                " as the number of lanes, but got " + Twine(lanes));
+}
+
+Error Verifier::define(uint32_t reg, Shape shape) {
   if (reg >= program.numRegisters)
     return failAt("the result is register " + Twine(reg) + ", but there are " +
                   Twine(program.numRegisters));
+  Shape &known = shapes[reg];
+  // Where a lane lies in a vector depends on their width.
+  bool isVector = known.lanes > 1 || shape.lanes > 1;
+  if (known.lanes != 0 && isVector &&
+      (known.lanes != shape.lanes || known.bits != shape.bits))
+    return failAt("the result is register " + Twine(reg) + " with " +
+                  Twine(shape.lanes) + " lanes of " + Twine(shape.bits) +
+                  " bits, but before it had " + Twine(known.lanes) + " of " +
+                  Twine(known.bits));
+  known = shape;
   if (!defined[reg]) {
     defined[reg] = true;
     if (!open.empty())
       open.back().defined.push_back(reg);
   }
   return Error::success();
+}
+
+/// Whether a loop, whose end need not have been reached yet, writes a register.
+bool Verifier::isWrittenIn(uint32_t reg, const Loop &loop) const {
+  uint64_t end =
+      std::min<uint64_t>(uint64_t(loop.end) + 1, program.instructions.size());
+  for (uint64_t index = loop.begin; index < end; ++index) {
+    const Instruction &inst = program.instructions[index];
+    switch (inst.opcode) {
+    case Opcode::LoopBegin:
+      if (inst.loop < program.loops.size() &&
+          program.loops[inst.loop].lanes > 1 &&
+          program.loops[inst.loop].mask == reg)
+        return true;
+      [[fallthrough]];
+    case Opcode::Load:
+    case Opcode::Alu:
+    case Opcode::Lanes:
+      if (inst.result == reg)
+        return true;
+      break;
+    case Opcode::LoopEnd:
+    case Opcode::Store:
+    case Opcode::Push:
+    case Opcode::Done:
+      break;
+    }
+  }
+  return false;
 }
 
 /// Instructions that can fault name their source.
@@ -197,8 +288,16 @@ Error Verifier::checkLoopBegin(const Instruction &inst) {
     return error;
   if (Error error = checkStrings(inst))
     return error;
+  if (Error error = checkLaneCount(loop.lanes))
+    return error;
   open.push_back({inst.loop, {}});
-  return define(inst.result);
+  if (Error error = define(inst.result, {1, 64}))
+    return error;
+  if (loop.lanes > 1)
+    return define(loop.mask, {loop.lanes, 1});
+  if (loop.mask != 0)
+    return failAt("a loop of scalars takes no mask");
+  return Error::success();
 }
 
 Error Verifier::checkLoopEnd(const Instruction &inst) {
@@ -222,17 +321,46 @@ Error Verifier::checkAccess(const Instruction &inst) {
   if (inst.operands.size() != rank)
     return failAt("expects " + Twine(rank) + " indices, but got " +
                   Twine(inst.operands.size()));
+  if (Error error = checkLaneCount(inst.lanes))
+    return error;
   for (auto [dim, index] : llvm::enumerate(inst.operands))
-    if (Error error = checkUse(index, "index " + Twine(dim)))
+    if (Error error = checkUse(index, "index " + Twine(dim), inst.lanes))
       return error;
-  if (inst.predicate.kind != Operand::Kind::None)
+  if (inst.lanes > 1) {
+    if (Error error = checkVectorLoad(inst))
+      return error;
+  } else if (inst.predicate.kind != Operand::Kind::None) {
     if (Error error = checkUse(inst.predicate, "the predicate"))
       return error;
+  }
   if (Error error = checkStrings(inst))
     return error;
   if (inst.opcode == Opcode::Store)
     return checkUse(inst.stored, "the stored value");
-  return define(inst.result);
+  return define(inst.result,
+                {inst.lanes, program.memrefs[inst.memref].elementBits});
+}
+
+Error Verifier::checkVectorLoad(const Instruction &inst) const {
+  if (inst.laneStrides.size() != inst.operands.size())
+    return failAt("expects " + Twine(inst.operands.size()) +
+                  " lane strides, but got " + Twine(inst.laneStrides.size()));
+  for (auto [dim, index, stride] :
+       llvm::enumerate(inst.operands, inst.laneStrides))
+    if (stride != 0 && index.kind == Operand::Kind::Register &&
+        shapes[index.value].lanes > 1)
+      return failAt("index " + Twine(dim) +
+                    " is a vector, whose lane stride expects to be 0, but "
+                    "got " +
+                    Twine(stride));
+  if (Error error = checkDefined(inst.predicate, "the mask"))
+    return error;
+  if (inst.predicate.kind != Operand::Kind::Register ||
+      shapes[inst.predicate.value].lanes != inst.lanes ||
+      shapes[inst.predicate.value].bits != 1)
+    return failAt("the mask expects " + Twine(inst.lanes) +
+                  " lanes of one bit");
+  return Error::success();
 }
 
 static bool isCompare(AluOp op) {
@@ -242,11 +370,10 @@ static bool isCompare(AluOp op) {
 Error Verifier::checkAlu(const Instruction &inst) const {
   if (inst.alu > AluOp::Trunc)
     return failAt("unknown integer operation");
-  if (inst.operandBits < 1 || inst.operandBits > 64 || inst.resultBits < 1 ||
-      inst.resultBits > 64)
-    return failAt("expects widths of 1 to 64 bits, but got " +
-                  Twine(unsigned(inst.operandBits)) + " and " +
-                  Twine(unsigned(inst.resultBits)));
+  if (Error error = checkWidths(inst))
+    return error;
+  if (Error error = checkLaneCount(inst.lanes))
+    return error;
   bool isExtension = inst.alu == AluOp::ExtU || inst.alu == AluOp::ExtS;
   bool isWidth = inst.resultBits == inst.operandBits;
   if (isCompare(inst.alu))
@@ -269,9 +396,32 @@ Error Verifier::checkAlu(const Instruction &inst) const {
     return failAt("'" + nameOf(inst.alu) + "' expects " + Twine(expected) +
                   " operands, but got " + Twine(inst.operands.size()));
   for (auto [index, operand] : llvm::enumerate(inst.operands))
-    if (Error error = checkUse(operand, "operand " + Twine(index)))
+    if (Error error = checkUse(operand, "operand " + Twine(index), inst.lanes))
       return error;
   return checkStrings(inst);
+}
+
+Error Verifier::checkWidths(const Instruction &inst) const {
+  if (inst.operandBits >= 1 && inst.operandBits <= 64 && inst.resultBits >= 1 &&
+      inst.resultBits <= 64)
+    return Error::success();
+  return failAt("expects widths of 1 to 64 bits, but got " +
+                Twine(unsigned(inst.operandBits)) + " and " +
+                Twine(unsigned(inst.resultBits)));
+}
+
+Error Verifier::checkLanes(const Instruction &inst) const {
+  if (inst.lanes == 1)
+    return failAt("expects more than one lane");
+  if (Error error = checkLaneCount(inst.lanes))
+    return error;
+  if (Error error = checkWidths(inst))
+    return error;
+  if (inst.operands.size() != 1 || inst.laneStrides.size() != 1)
+    return failAt("expects one operand and one lane stride, but got " +
+                  Twine(inst.operands.size()) + " and " +
+                  Twine(inst.laneStrides.size()));
+  return checkUse(inst.operands.front(), "the first lane");
 }
 
 Error Verifier::checkPush(const Instruction &inst) {
@@ -282,33 +432,92 @@ Error Verifier::checkPush(const Instruction &inst) {
     return failAt("pushes event " + Twine(inst.event) + " again");
   pushed[inst.event] = true;
 
-  uint32_t recordBytes = program.events[inst.event].recordBytes;
-  llvm::SmallVector<std::pair<uint64_t, uint64_t>, 8> spans;
-  for (auto [index, field] : llvm::enumerate(inst.fields)) {
-    if (field.bytes > 8 || !llvm::isPowerOf2_32(field.bytes))
+  const Event &event = program.events[inst.event];
+  if (Error error =
+          checkFields(inst.fields, event.recordBytes, "field", "record"))
+    return error;
+  if (event.isRun())
+    return checkRun(inst);
+  if (!inst.runFields.empty())
+    return failAt("pushes the element of a run, but event " +
+                  Twine(inst.event) + " has none");
+  return Error::success();
+}
+
+Error Verifier::checkRun(const Instruction &inst) {
+  if (inst.loop == Loop::noParent)
+    return failAt("the push of a run expects to be in a loop");
+  if (hasRun[inst.loop])
+    return failAt("loop " + Twine(inst.loop) + " pushes a second run");
+  hasRun[inst.loop] = true;
+  for (auto [index, field] : llvm::enumerate(inst.fields))
+    if (field.value.kind == Operand::Kind::Register &&
+        isWrittenIn(field.value.value, program.loops[inst.loop]))
       return failAt("field " + Twine(index) +
-                    " expects 1, 2, 4 or 8 bytes, but got " +
-                    Twine(field.bytes));
-    uint64_t end = uint64_t(field.offset) + field.bytes;
-    if (end > recordBytes)
-      return failAt("field " + Twine(index) + " ends at byte " + Twine(end) +
-                    " of a record of " + Twine(recordBytes));
-    if (Error error = checkUse(field.value, "field " + Twine(index)))
+                    " of the header of a run changes within loop " +
+                    Twine(inst.loop));
+  return checkFields(inst.runFields, program.events[inst.event].runStride,
+                     "run field", "run's element");
+}
+
+/// `kind` is what one of the fields is called, `whole` what they are part of.
+Error Verifier::checkFields(llvm::ArrayRef<RecordField> fields, uint32_t bytes,
+                            const char *kind, const char *whole) const {
+  llvm::SmallVector<std::pair<uint64_t, uint64_t>, 8> spans;
+  for (const auto &[index, field] : llvm::enumerate(fields)) {
+    std::string what = (kind + Twine(" ") + Twine(index)).str();
+    if (field.lanes == 1) {
+      if (field.bytes > 8 || !llvm::isPowerOf2_32(field.bytes))
+        return failAt(what + " expects 1, 2, 4 or 8 bytes, but got " +
+                      Twine(field.bytes));
+      if (field.laneBits != 0)
+        return failAt(what + " is a scalar, and has no width of a lane");
+      if (Error error = checkUse(field.value, what))
+        return error;
+    } else if (Error error = checkVectorField(field, what)) {
       return error;
+    }
+    uint64_t end = uint64_t(field.offset) + field.bytes;
+    if (end > bytes)
+      return failAt(what + " ends at byte " + Twine(end) + " of a " + whole +
+                    " of " + Twine(bytes));
     spans.push_back({field.offset, end});
   }
   llvm::sort(spans);
   for (size_t index = 1; index < spans.size(); ++index)
     if (spans[index].first < spans[index - 1].second)
-      return failAt("two fields overlap at byte " + Twine(spans[index].first));
+      return failAt(Twine("two ") + kind + "s overlap at byte " +
+                    Twine(spans[index].first));
+  return Error::success();
+}
+
+Error Verifier::checkVectorField(const RecordField &field,
+                                 const Twine &what) const {
+  if (Error error = checkLaneCount(field.lanes))
+    return error;
+  if (Error error = checkDefined(field.value, what))
+    return error;
+  if (field.value.kind != Operand::Kind::Register ||
+      shapes[field.value.value].lanes != field.lanes)
+    return failAt(what + " expects a vector of " + Twine(field.lanes) +
+                  " lanes");
+  uint32_t laneBits = getStoredBits(shapes[field.value.value].bits);
+  if (field.laneBits != laneBits)
+    return failAt(what + " expects lanes of " + Twine(laneBits) +
+                  " bits, but got " + Twine(unsigned(field.laneBits)));
+  uint32_t bytes = llvm::divideCeil(field.lanes * laneBits, 8);
+  if (field.bytes != bytes)
+    return failAt(what + " expects " + Twine(bytes) + " bytes, but got " +
+                  Twine(field.bytes));
   return Error::success();
 }
 
 /// Members that mean nothing for an opcode are empty, so that nobody has to
 /// check before looking at them.
 Error Verifier::checkUnused(const Instruction &inst) const {
+  bool isLoad = inst.opcode == Opcode::Load;
   bool isStore = inst.opcode == Opcode::Store;
-  bool isAccess = isStore || inst.opcode == Opcode::Load;
+  bool isAccess = isStore || isLoad;
   bool isCompute = inst.opcode == Opcode::Alu || inst.opcode == Opcode::Lanes;
   if (!isAccess && !isCompute && !inst.operands.empty())
     return failAt("takes no operands");
@@ -318,6 +527,14 @@ Error Verifier::checkUnused(const Instruction &inst) const {
     return failAt("takes no stored value");
   if (inst.opcode != Opcode::Push && !inst.fields.empty())
     return failAt("takes no fields");
+  if (inst.opcode != Opcode::Push && !inst.runFields.empty())
+    return failAt("takes no element of a run");
+  if (!isLoad && !isCompute && inst.lanes != 1)
+    return failAt("takes no lanes");
+  bool hasLaneStrides =
+      inst.opcode == Opcode::Lanes || (isLoad && inst.lanes > 1);
+  if (!hasLaneStrides && !inst.laneStrides.empty())
+    return failAt("takes no lane strides");
   return Error::success();
 }
 
@@ -343,13 +560,11 @@ Error Verifier::checkInstruction(const Instruction &inst) {
   case Opcode::Alu:
     if (Error error = checkAlu(inst))
       return error;
-    return define(inst.result);
+    return define(inst.result, {inst.lanes, inst.resultBits});
   case Opcode::Lanes:
-    if (inst.operands.size() != 1 || inst.laneStrides.size() != 1)
-      return failAt("expects one operand and one lane stride");
-    if (Error error = checkUse(inst.operands[0], "the first lane"))
+    if (Error error = checkLanes(inst))
       return error;
-    return define(inst.result);
+    return define(inst.result, {inst.lanes, inst.resultBits});
   case Opcode::Push:
     return checkPush(inst);
   case Opcode::Done:
@@ -381,8 +596,10 @@ Error Verifier::run() {
     return error;
 
   defined.resize(program.numRegisters);
+  shapes.resize(program.numRegisters);
   begun.resize(program.loops.size());
   pushed.resize(program.events.size());
+  hasRun.resize(program.loops.size());
   for (const Instruction &inst : program.instructions) {
     if (Error error = checkInstruction(inst))
       return error;
@@ -397,123 +614,5 @@ Error Verifier::run() {
 }
 
 Error AccessProgram::verify() const { return Verifier(*this).run(); }
-
-//===----------------------------------------------------------------------===//
-// Text form
-//===----------------------------------------------------------------------===//
-
-static void print(const Operand &operand, llvm::raw_ostream &os) {
-  switch (operand.kind) {
-  case Operand::Kind::None:
-    os << "none";
-    return;
-  case Operand::Kind::Register:
-    os << "%" << operand.value;
-    return;
-  case Operand::Kind::Config:
-    os << "$" << operand.value;
-    return;
-  case Operand::Kind::Immediate:
-    os << static_cast<int64_t>(operand.value);
-    return;
-  }
-}
-
-static void printElement(const Instruction &inst, llvm::raw_ostream &os) {
-  os << "memref" << inst.memref << "[";
-  llvm::interleaveComma(inst.operands, os,
-                        [&](const Operand &index) { print(index, os); });
-  os << "]";
-  if (inst.predicate.kind != Operand::Kind::None) {
-    os << " if ";
-    print(inst.predicate, os);
-  }
-  if (inst.cacheLevel != 0)
-    os << " level=" << unsigned(inst.cacheLevel);
-  if (!inst.temporal)
-    os << " nontemporal";
-}
-
-static void print(const AccessProgram &program, const Instruction &inst,
-                  llvm::raw_ostream &os) {
-  switch (inst.opcode) {
-  case Opcode::LoopBegin: {
-    os << "%" << inst.result << " = loop " << inst.loop << " from ";
-    if (inst.loop >= program.loops.size()) {
-      os << "nowhere {";
-      return;
-    }
-    const Loop &loop = program.loops[inst.loop];
-    print(loop.lower, os);
-    os << " to ";
-    print(loop.upper, os);
-    os << " step ";
-    print(loop.step, os);
-    os << " {";
-    return;
-  }
-  case Opcode::LoopEnd:
-    os << "}";
-    return;
-  case Opcode::Load:
-    os << "%" << inst.result << " = load ";
-    printElement(inst, os);
-    return;
-  case Opcode::Store:
-    os << "store ";
-    print(inst.stored, os);
-    os << " to ";
-    printElement(inst, os);
-    return;
-  case Opcode::Alu:
-    os << "%" << inst.result << " = " << nameOf(inst.alu) << " ";
-    llvm::interleaveComma(inst.operands, os,
-                          [&](const Operand &operand) { print(operand, os); });
-    os << " : i" << unsigned(inst.operandBits);
-    if (inst.resultBits != inst.operandBits)
-      os << " -> i" << unsigned(inst.resultBits);
-    return;
-  case Opcode::Lanes:
-    os << "%" << inst.result << " = lanes ";
-    print(inst.operands.front(), os);
-    os << " by " << inst.laneStrides.front();
-    return;
-  case Opcode::Push:
-    os << "push " << inst.event << " {";
-    llvm::interleaveComma(inst.fields, os, [&](const RecordField &field) {
-      os << field.offset << "+" << field.bytes << ": ";
-      print(field.value, os);
-    });
-    os << "}";
-    return;
-  case Opcode::Done:
-    os << "done " << inst.event;
-    return;
-  }
-  os << "unknown";
-}
-
-void print(const AccessProgram &program, llvm::raw_ostream &os) {
-  os << "program \"" << program.name << "\" registers=" << program.numRegisters
-     << " words=" << program.numConfigWords << "\n";
-  for (auto [index, memref] : llvm::enumerate(program.memrefs))
-    os << "memref" << index << ": i" << memref.elementBits << " in "
-       << memref.elementBytes << " bytes, rank " << memref.rank << ", at $"
-       << memref.firstWord << "\n";
-  for (auto [index, event] : llvm::enumerate(program.events))
-    os << "event " << index << ": " << event.recordBytes << " bytes, align "
-       << event.recordAlign << ", \"" << event.name << "\"\n";
-  unsigned depth = 0;
-  for (auto [index, inst] : llvm::enumerate(program.instructions)) {
-    if (inst.opcode == Opcode::LoopEnd && depth > 0)
-      --depth;
-    os << llvm::format_decimal(index, 4) << ": ";
-    os.indent(2 * depth);
-    print(program, inst, os);
-    os << "\n";
-    if (inst.opcode == Opcode::LoopBegin)
-      ++depth;
-  }
-}
 
 } // namespace ember::target

@@ -15,13 +15,19 @@
 ///   with the parent's iteration and when the bounds are there, and K is the
 ///   number of slots of stream storage;
 /// - a load leaves when its indices and predicate are there, through the
-///   request port, while fewer than the allowed number are outstanding;
+///   request port, while fewer than the allowed number are outstanding; a
+///   vector whose lanes follow each other in memory is one wide request, others
+///   are one for each lane;
+/// - an operation on a vector costs what it costs on a scalar;
 /// - tokens are pushed in program order, when their operands are there, the
 ///   loops before them have run out and both rings have space; token and record
 ///   are written in whole cycles of the write width, and the core sees them
 ///   `queueLatency` after the last;
+/// - each element of a run is written so when it is there, in program order
+///   with the pushes; its header and token when the run is published, which is
+///   what waits for space;
 /// - a slot is free when every load, push and reach of its iteration has
-///   happened.
+///   happened, the push of an element of a run when it was written.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -70,9 +76,11 @@ public:
   void loopBegin(const target::Instruction &inst) override;
   void iteration(const target::Instruction &inst) override;
   void loopEnd(const target::Instruction &inst) override;
-  void load(const target::Instruction &inst, const void *address) override;
+  void load(const target::Instruction &inst,
+            llvm::ArrayRef<const void *> addresses, uint32_t bytes) override;
   void store(const target::Instruction &inst, const void *address) override;
   void alu(const target::Instruction &inst) override;
+  void append(const target::Instruction &inst) override;
   void push(const target::Instruction &inst, const QueueEntry &entry) override;
 
 private:
@@ -112,9 +120,11 @@ private:
   Cycle operandsReady(const target::Instruction &inst) const;
   Cycle iterationTime(uint32_t loop) const;
   Cycle request(const target::Instruction &inst, const void *address,
-                Cycle earliest, bool isWrite);
+                uint32_t bytes, Cycle earliest, bool isWrite);
   void happened(uint32_t loop, Cycle cycle);
   void finishIteration(TraversalUnit &unit);
+  Cycle fieldsReady(llvm::ArrayRef<target::RecordField> fields) const;
+  void write(Cycle time, uint64_t bytes);
   Cycle spaceFor(const QueueEntry &entry);
 
   AccessUnitConfig config;

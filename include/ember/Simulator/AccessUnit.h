@@ -15,13 +15,17 @@
 #ifndef EMBER_SIMULATOR_ACCESSUNIT_H
 #define EMBER_SIMULATOR_ACCESSUNIT_H
 
+#include "ember/Simulator/Alu.h"
 #include "ember/Simulator/Queue.h"
 #include "ember/Target/AccessProgram.h"
 #include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/Twine.h"
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace ember::sim {
@@ -38,22 +42,41 @@ public:
   virtual void iteration(const target::Instruction &inst) {}
   virtual void loopEnd(const target::Instruction &inst) {}
 
-  /// A load or a store. `address` is null when no access was made: the
-  /// predicate is false, or the element is poisoned.
-  virtual void load(const target::Instruction &inst, const void *address) {}
+  /// A load: one request of `bytes` bytes at each address. A vector whose
+  /// lanes follow each other in memory is one request, others are one for each
+  /// lane. There is none for elements that are not accessed, because the
+  /// predicate or their lane of the mask is false or they are poisoned.
+  virtual void load(const target::Instruction &inst,
+                    llvm::ArrayRef<const void *> addresses, uint32_t bytes) {}
+
+  /// A store. `address` is null when no access was made, because the predicate
+  /// is false.
   virtual void store(const target::Instruction &inst, const void *address) {}
 
+  /// An integer operation, on one lane or many.
   virtual void alu(const target::Instruction &inst) {}
 
-  /// A token was pushed, that of the end included.
+  /// An element was appended to the run of this `Push`.
+  virtual void append(const target::Instruction &inst) {}
+
+  /// A token was pushed, that of the end included. Of a run, which may be left
+  /// over from a loop that has had its last iteration, `inst` is the `Push`.
   virtual void push(const target::Instruction &inst, const QueueEntry &entry) {}
 };
 
 struct AccessStatistics {
-  uint64_t loads = 0;      ///< Elements loaded.
-  uint64_t stores = 0;     ///< Elements stored.
-  uint64_t iterations = 0; ///< Iterations of all loops.
-  uint64_t fields = 0;     ///< Fields of the records pushed.
+  uint64_t loads = 0;          ///< Elements loaded.
+  uint64_t stores = 0;         ///< Elements stored.
+  uint64_t iterations = 0;     ///< Iterations of all loops; one of a loop with
+                               ///< lanes counts once.
+  uint64_t activeLanes = 0;    ///< True lanes of vector loads.
+  uint64_t maskedLanes = 0;    ///< False lanes of vector loads.
+  uint64_t scalarOperands = 0; ///< Scalar fields of the records pushed.
+  /// Vectors in the records pushed, masks aside, whose place in the data ring
+  /// is no multiple of their size, or of a cache line if they are larger.
+  uint64_t misalignedVectors = 0;
+
+  AccessStatistics &operator+=(const AccessStatistics &other);
 };
 
 /// Runs one access program from its start to the token of its end.
@@ -64,6 +87,14 @@ struct AccessStatistics {
 /// bound, step or predicate, a step that is not positive, and a store of or at
 /// a poisoned value cannot be carried so: the unit pushes a token of the end
 /// whose poison is `QueueEntry::wholeToken`, and is done.
+///
+/// Lanes are poisoned one by one; a field of a vector carries the fault of its
+/// first poisoned lane. The token of the end carries the first fault of all,
+/// which the core may have had no use for: a program that faults never ends
+/// well.
+///
+/// A run is collected in the unit, and goes to the data ring when it is
+/// published.
 class AccessUnit {
 public:
   enum class State {
@@ -95,35 +126,82 @@ public:
   std::string describe() const;
 
 private:
+  struct Field;
+  struct FieldList;
   struct Step;
+  struct VectorStep;
+  struct VectorValue;
+  struct Run;
   using Fault = std::shared_ptr<const PendingFault>;
 
   AccessUnit(const target::AccessProgram &program,
              llvm::ArrayRef<uint64_t> configWords, QueueRings &rings,
              RunAhead runAhead, AccessObserver *observer);
 
+  // Set-up.
   void compile(llvm::ArrayRef<uint64_t> configWords);
+  void placeRegisters();
+  void compileAccess(Step &step, llvm::ArrayRef<uint64_t> configWords);
+  void compileVectorLoad(Step &step);
+  void compilePush(Step &step);
   uint32_t slotOf(const target::Operand &operand);
+  VectorValue vectorOf(const target::Operand &operand);
 
+  // Running.
   bool mayProduce() const;
   void runToPush();
-  bool findSpace(uint32_t bytes, uint32_t align);
-  void push(const Step &step);
-  void pushFault();
 
+  // Loops.
   void enterLoop(const Step &step);
   void beginIteration(const Step &end);
   void leaveLoop(const Step &end);
+
+  // Scalars.
   void load(const Step &step);
   void store(const Step &step);
   void compute(const Step &step);
-
   void define(uint32_t slot, uint64_t value);
   void definePoison(uint32_t slot, Fault fault);
-  bool checkToken(uint32_t slot);
-  Fault makeFault(const Step &step, const llvm::Twine &what) const;
   uint8_t *addressOf(const Step &step, Fault &fault) const;
   Fault inheritedFault(const Step &step) const;
+
+  // Vectors.
+  using LaneValues = std::array<uint64_t, target::maxLanes>;
+  using LaneFaults = llvm::SmallVector<std::pair<unsigned, Fault>, 1>;
+  void loadVector(const Step &step);
+  bool loadLinear(const Step &step, const VectorStep &vector, uint64_t active);
+  void loadLanes(const Step &step, const VectorStep &vector, uint64_t active);
+  void computeVector(const Step &step);
+  void computeLanes(const Step &step);
+  void defineLanes(const VectorValue &result, const LaneValues &lanes,
+                   const LaneFaults &faults);
+  void defineMask(uint32_t slot, uint32_t lanes, uint64_t mask);
+  uint64_t laneOf(const VectorValue &value, unsigned lane) const;
+  uint8_t *bytesOf(const VectorValue &value);
+  const uint8_t *addressOfLane(const Step &step, const VectorStep &vector,
+                               unsigned lane, Fault &fault) const;
+  Fault inheritedFault(const Step &step, const VectorStep &vector,
+                       unsigned lane) const;
+
+  // Faults.
+  bool checkToken(uint32_t slot, uint32_t lanes = 1);
+  void note(const Fault &fault);
+  Fault makeFault(const Step &step, const llvm::Twine &what) const;
+  Fault makeFault(const Step &step, AluFault fault) const;
+  Fault makeBoundsFault(const Step &step, uint64_t index, uint64_t dimension,
+                        uint64_t size) const;
+
+  // Queues.
+  bool findSpace(uint32_t bytes, uint32_t align);
+  void push(const Step &step);
+  void append(const Step &step);
+  bool publish(Run &run);
+  void pushFault();
+  void writeFields(const FieldList &list, uint8_t *record) const;
+  void collectPoison(const FieldList &list, uint32_t position,
+                     std::vector<QueueEntry::Poison> &to) const;
+  void countFields(const FieldList &list, uint64_t place, uint32_t stride,
+                   uint32_t count);
 
   const target::AccessProgram &program;
   QueueRings &rings;
@@ -131,12 +209,18 @@ private:
   AccessObserver *observer;
 
   std::vector<Step> steps;
+  std::vector<VectorStep> vectorSteps;
+  std::vector<Run> runs;
+
+  std::vector<VectorValue> registers; ///< Where each of them is.
+  uint32_t configSlot = 0;            ///< Of configuration word 0.
   /// Registers, then configuration words, then immediates.
   std::vector<uint64_t> values;
   /// Of each value; only looked at when `anyPoison`.
   std::vector<Fault> poison;
   bool anyPoison = false;
   Fault tokenFault; ///< To be pushed with the next token, which is the last.
+  Fault firstFault; ///< The first of all, whether it was pushed or not.
 
   uint32_t pc = 0;
   State state = State::Ready;

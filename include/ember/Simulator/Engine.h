@@ -81,10 +81,9 @@ struct TimedStatistics {
 };
 
 struct RunStatistics {
-  uint64_t nestsStarted = 0;   ///< Access programs started.
-  uint64_t fallbacks = 0;      ///< Nests whose overlap check chose the loops.
-  uint64_t scalarOperands = 0; ///< Fields of the records that were consumed.
-  uint64_t allocations = 0;    ///< Calls of malloc and aligned_alloc.
+  uint64_t nestsStarted = 0; ///< Access programs started.
+  uint64_t fallbacks = 0;    ///< Nests whose overlap check chose the loops.
+  uint64_t allocations = 0;  ///< Calls of malloc and aligned_alloc.
   QueueStatistics queues;
   AccessStatistics accessUnit;          ///< Over all nests.
   std::optional<TimedStatistics> timed; ///< Only of a timed program.

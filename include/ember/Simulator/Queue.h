@@ -7,9 +7,11 @@
 ///
 /// \file
 /// The two bounded rings between the units: tokens in the control ring,
-/// records in the data ring. This is both the functional queue (the core's
-/// native code reads records at their address here) and the one that the
-/// timing model prices: same bytes, same wrap.
+/// records in the data ring. A token is the number of an event, and with the
+/// record of a run its length in the upper half of the token's bits. This is
+/// both the functional queue (the core's native code reads records at their
+/// address here) and the one that the timing model prices: same bytes, same
+/// wrap.
 ///
 /// A record never straddles the wrap: when it does not fit before the end of
 /// the ring, the rest is skipped. Records are given back in order.
@@ -29,7 +31,6 @@
 #include <cstdint>
 #include <memory>
 #include <string>
-#include <utility>
 #include <vector>
 
 namespace ember::sim {
@@ -62,16 +63,27 @@ struct QueueEntry {
   /// The `field` of a poison that faults the token itself.
   static constexpr uint32_t wholeToken = ~0u;
 
+  /// A field that carries the value of a fault.
+  struct Poison {
+    /// The `position` of a field that is not in an element of a run.
+    static constexpr uint32_t noElement = ~0u;
+
+    uint32_t field = 0; ///< Index among the fields, or the element's fields.
+    uint32_t position = noElement; ///< Which element of the run.
+    std::shared_ptr<const PendingFault> fault;
+  };
+
   uint64_t index = 0; ///< Running number of the token, from 0.
   uint32_t event = 0;
+  uint32_t length = 0;       ///< Elements of the run; 0 for other events.
   uint32_t bytes = 0;        ///< Bytes of the record.
   uint8_t *record = nullptr; ///< In the ring, or in spilled storage. Never
                              ///< null, but not to be read when `bytes` is 0.
   uint64_t dataPosition = 0; ///< Running byte position of the record's start
                              ///< in the data ring, skipped bytes included.
+  uint32_t ringOffset = 0;   ///< The same as an offset in the ring.
   bool spilled = false;      ///< The record lies outside the ring.
-  /// Poisoned fields: index of the field and fault, in the order of fields.
-  std::vector<std::pair<uint32_t, std::shared_ptr<const PendingFault>>> poison;
+  std::vector<Poison> poison;
 };
 
 /// Totals over the lifetime of the rings.
@@ -105,9 +117,11 @@ public:
   bool hasSpace(uint32_t bytes, uint32_t align) const;
 
   /// Pushes a token and reserves its record, whose bytes the caller then
-  /// writes. Spills when there is no space. The reference is valid until the
-  /// next push, the record until the entry is released.
-  QueueEntry &push(uint32_t event, uint32_t bytes, uint32_t align);
+  /// writes. `length` is that of a run, and 0 for other events. Spills when
+  /// there is no space. The reference is valid until the next push, the record
+  /// until the entry is released.
+  QueueEntry &push(uint32_t event, uint32_t bytes, uint32_t align,
+                   uint32_t length = 0);
 
   /// The oldest unreleased entry, or null when there is none.
   const QueueEntry *front() const {
@@ -150,6 +164,9 @@ private:
 
   explicit QueueRings(const QueueConfig &config);
 
+  /// Bits of a token's lower half.
+  unsigned halfToken() const { return 4 * config.tokenBytes; }
+
   /// Position that a record of this size and alignment would get now.
   uint64_t place(uint32_t bytes, uint32_t align) const;
   bool isFree(uint64_t position, uint32_t bytes) const;
@@ -164,6 +181,7 @@ private:
   uint64_t entryMask;        ///< Their number less one.
   uint64_t firstIndex = 0;   ///< Of the oldest unreleased entry.
   uint64_t nextIndex = 0;    ///< Of the next entry.
+  uint32_t nextToken = 0;    ///< Place of its token, in tokens.
   uint64_t nextPosition = 0; ///< End of the last record.
   uint64_t turn = 0;         ///< Position of the ring's first byte in the turn
                              ///< that the last record lies in.

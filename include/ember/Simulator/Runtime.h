@@ -62,14 +62,7 @@ public:
   /// Why the core ended with `Fiber::State::Abandoned`.
   llvm::Error takeError() { return std::move(error); }
 
-  /// The next tokens are those of a nest with this many fields in the record
-  /// of each event. Must outlive the nest.
-  void beginNest(llvm::ArrayRef<uint32_t> fieldsOfEvent) {
-    this->fieldsOfEvent = fieldsOfEvent;
-  }
-
   uint64_t numFallbacks() const { return fallbacks; }
-  uint64_t numFields() const { return fields; } ///< Of all acquired records.
 
   //===--------------------------------------------------------------------===//
   // The functions of the ABI, on the core's fiber.
@@ -82,6 +75,7 @@ public:
   const QueueEntry &acquire();
   void release();
   void checkField(int64_t field);
+  void checkRunField(int64_t field, int64_t position);
   void countFallback() { ++fallbacks; }
   void checkRange(const char *where, const char *op, const void *base,
                   int64_t low, int64_t high);
@@ -95,6 +89,7 @@ public:
   [[noreturn]] void fault(const llvm::Twine &message);
 
 private:
+  void checkPoison(uint64_t field, uint64_t position);
   void wait(CoreRequest reason);
   [[noreturn]] void end(llvm::Error reason);
 
@@ -112,9 +107,7 @@ private:
   CoreRequest request = CoreRequest::None;
   StartRequest start;
   const QueueEntry *acquired = nullptr;
-  llvm::ArrayRef<uint32_t> fieldsOfEvent;
   uint64_t fallbacks = 0;
-  uint64_t fields = 0;
   llvm::Error error = llvm::Error::success();
 };
 

@@ -38,6 +38,8 @@
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
+#include "llvm/Support/MathExtras.h"
+#include <algorithm>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -108,6 +110,19 @@ enum class AluOp : uint8_t {
   Trunc,
 };
 
+/// The operation's name in `arith`, with the predicates of comparisons joined
+/// to theirs: "addi", "cmpi.slt". "unknown" for a number that is none of them.
+llvm::StringRef nameOf(AluOp op);
+
+/// The most lanes that a register can have.
+constexpr uint32_t maxLanes = 64;
+
+/// Bits that a lane of `bits` bits takes, in a register and in a record: 1, 8,
+/// 16, 32 or 64.
+inline uint32_t getStoredBits(uint32_t bits) {
+  return bits == 1 ? 1 : std::max<uint32_t>(8, llvm::PowerOf2Ceil(bits));
+}
+
 /// One field of a record or of a run's element, as pushed, at byte `offset` of
 /// it. A scalar is the low `bytes` bytes (1, 2, 4 or 8) of `value`. A vector is
 /// as LLVM stores one: its lanes one after the other, or for lanes of one bit a
@@ -117,9 +132,8 @@ struct RecordField {
   uint32_t offset = 0;
   uint32_t bytes = 0;   ///< A vector: ceil(lanes * laneBits / 8).
   uint32_t lanes = 1;   ///< 1 is a scalar, others a register of these lanes.
-  uint8_t laneBits = 0; ///< A vector: 1 if its register has lanes of one bit,
-                        ///< else 8, 16, 32 or 64, the first as wide as those of
-                        ///< its register. A scalar: 0.
+  uint8_t laneBits = 0; ///< A vector: `getStoredBits` of the lanes of its
+                        ///< register. A scalar: 0.
 };
 
 /// A memref among the configuration words, from word `firstWord` on.

@@ -5,8 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "ember/Simulator/AccessUnit.h"
-#include "../Support/ProgramBuilder.h"
+#include "AccessRunner.h"
 #include "llvm/Support/Error.h"
 #include "gtest/gtest.h"
 #include <cstring>
@@ -17,86 +16,17 @@ using namespace ember::sim;
 using ember::target::AccessProgram;
 using ember::target::AluOp;
 using ember::target::Operand;
+using ember::test::address;
 using ember::test::immediate;
 using ember::test::ProgramBuilder;
+using ember::test::Recorder;
+using ember::test::Runner;
+using ember::test::vectorWords;
 
 namespace {
 
 constexpr int64_t minimum = std::numeric_limits<int64_t>::min();
 constexpr int64_t maximum = std::numeric_limits<int64_t>::max();
-
-/// Runs a program the way a core does, and keeps what it sees.
-class Runner {
-public:
-  explicit Runner(AccessProgram newProgram,
-                  std::vector<uint64_t> configWords = {},
-                  RunAhead runAhead = {}, QueueConfig queues = {},
-                  AccessObserver *observer = nullptr)
-      : program(std::move(newProgram)) {
-    EXPECT_FALSE(static_cast<bool>(program.verify()));
-    rings = llvm::cantFail(QueueRings::create(queues));
-    unit = llvm::cantFail(
-        AccessUnit::create(program, configWords, *rings, runAhead, observer));
-  }
-
-  /// The next entry, which the caller has to release.
-  const QueueEntry &acquire() {
-    unit->advance();
-    EXPECT_FALSE(rings->empty()) << unit->describe();
-    return *rings->front();
-  }
-
-  /// Acquires and releases the next entry, and returns its only field.
-  int64_t next() {
-    const QueueEntry &entry = acquire();
-    int64_t value = 0;
-    std::memcpy(&value, entry.record, entry.bytes);
-    rings->release();
-    return value;
-  }
-
-  /// The numbers of all tokens up to the end.
-  std::vector<uint32_t> tokens() {
-    std::vector<uint32_t> result;
-    do {
-      result.push_back(acquire().event);
-      rings->release();
-    } while (result.back() != program.events.size());
-    return result;
-  }
-
-  /// The only field of all records up to the end.
-  std::vector<int64_t> records() {
-    std::vector<int64_t> result;
-    while (acquire().event != program.events.size())
-      result.push_back(next());
-    rings->release();
-    return result;
-  }
-
-  /// The fault of the next entry's only poisoned field, which is returned in
-  /// `field`.
-  std::string fault(uint32_t &field) {
-    const QueueEntry &entry = acquire();
-    if (entry.poison.size() != 1)
-      return "poisoned fields: " + std::to_string(entry.poison.size());
-    field = entry.poison[0].first;
-    return entry.poison[0].second->message;
-  }
-
-  AccessProgram program;
-  std::unique_ptr<QueueRings> rings;
-  std::unique_ptr<AccessUnit> unit;
-};
-
-template <typename T> uint64_t address(T *data) {
-  return reinterpret_cast<uintptr_t>(data);
-}
-
-/// The configuration words of a contiguous vector.
-template <typename T> std::vector<uint64_t> vectorWords(std::vector<T> &data) {
-  return {address(data.data()), data.size(), 1};
-}
 
 //===----------------------------------------------------------------------===//
 // Set-up
@@ -192,7 +122,7 @@ TEST(AccessUnit, CountsWhatItDoes) {
   runner.tokens();
   EXPECT_EQ(6u, runner.unit->getStatistics().loads);
   EXPECT_EQ(6u, runner.unit->getStatistics().iterations);
-  EXPECT_EQ(0u, runner.unit->getStatistics().fields);
+  EXPECT_EQ(0u, runner.unit->getStatistics().scalarOperands);
 }
 
 TEST(AccessUnit, RunsSiblingLoops) {
@@ -267,7 +197,7 @@ TEST(AccessUnit, LaysFieldsOutAsToldAndCountsThem) {
                                 0x88, 0x77, 0x66, 0x55, 0x44, 0x33, 0x22, 0x11,
                                 0x88, 0x77, 0,    0,    0xff, 0xff, 0xff, 0xff};
   EXPECT_EQ(0, std::memcmp(expected, entry.record, 24));
-  EXPECT_EQ(4u, runner.unit->getStatistics().fields);
+  EXPECT_EQ(4u, runner.unit->getStatistics().scalarOperands);
 }
 
 TEST(AccessUnit, Stores) {
@@ -552,16 +482,19 @@ TEST(AccessUnitFault, ReportsDivisions) {
   EXPECT_EQ(noFault, divisionFault(AluOp::DivS, minimum, 1));
 }
 
-/// Builds a program around a poisoned value after one good token, and returns
-/// the fault of the token that comes next, which must be the last.
-std::string
-tokenFault(std::function<void(ProgramBuilder &, uint32_t, Operand)> use) {
+/// An element out of the bounds of a vector of 3.
+Operand loadBad(ProgramBuilder &builder, uint32_t memref) {
+  return builder.load(memref, {immediate(5)});
+}
+
+/// Builds a program with a fault after one good token, and returns the fault of
+/// the token that comes next, which must be the last.
+std::string tokenFault(std::function<void(ProgramBuilder &, uint32_t)> use) {
   std::vector<int64_t> data = {1, 2, 3};
   ProgramBuilder builder;
   uint32_t memref = builder.memref(1);
   builder.push();
-  Operand bad = builder.load(memref, {immediate(5)});
-  use(builder, memref, bad);
+  use(builder, memref);
   builder.push();
   Runner runner(builder.finish(), vectorWords(data));
   EXPECT_TRUE(runner.acquire().poison.empty());
@@ -579,39 +512,39 @@ tokenFault(std::function<void(ProgramBuilder &, uint32_t, Operand)> use) {
 
 TEST(AccessUnitFault, RaisesPoisonedBoundAtTheNextToken) {
   EXPECT_EQ(outOfBounds,
-            tokenFault([](ProgramBuilder &builder, uint32_t, Operand bad) {
-              builder.beginLoop(immediate(0), bad);
+            tokenFault([](ProgramBuilder &builder, uint32_t memref) {
+              builder.beginLoop(immediate(0), loadBad(builder, memref));
               builder.endLoop();
             }));
   EXPECT_EQ(outOfBounds,
-            tokenFault([](ProgramBuilder &builder, uint32_t, Operand bad) {
-              builder.beginLoop(bad, immediate(0));
+            tokenFault([](ProgramBuilder &builder, uint32_t memref) {
+              builder.beginLoop(loadBad(builder, memref), immediate(0));
               builder.endLoop();
             }));
 }
 
 TEST(AccessUnitFault, RaisesPoisonedPredicateAtTheNextToken) {
-  EXPECT_EQ(outOfBounds, tokenFault([](ProgramBuilder &builder, uint32_t memref,
-                                       Operand bad) {
-              builder.load(memref, {immediate(0)}, bad);
+  EXPECT_EQ(outOfBounds,
+            tokenFault([](ProgramBuilder &builder, uint32_t memref) {
+              builder.load(memref, {immediate(0)}, loadBad(builder, memref));
             }));
 }
 
 TEST(AccessUnitFault, RaisesPoisonedStoreAtTheNextToken) {
-  EXPECT_EQ(outOfBounds, tokenFault([](ProgramBuilder &builder, uint32_t memref,
-                                       Operand bad) {
-              builder.store(bad, memref, {immediate(0)});
+  EXPECT_EQ(outOfBounds,
+            tokenFault([](ProgramBuilder &builder, uint32_t memref) {
+              builder.store(loadBad(builder, memref), memref, {immediate(0)});
             }));
-  EXPECT_EQ(outOfBounds, tokenFault([](ProgramBuilder &builder, uint32_t memref,
-                                       Operand bad) {
-              builder.store(immediate(0), memref, {bad});
+  EXPECT_EQ(outOfBounds,
+            tokenFault([](ProgramBuilder &builder, uint32_t memref) {
+              builder.store(immediate(0), memref, {loadBad(builder, memref)});
             }));
 }
 
 TEST(AccessUnitFault, RaisesStoreOutOfBoundsAtTheNextToken) {
   EXPECT_EQ("k.mlir:1:1: 'memref.store' index 3 is out of bounds for "
             "dimension 0 of size 3",
-            tokenFault([](ProgramBuilder &builder, uint32_t memref, Operand) {
+            tokenFault([](ProgramBuilder &builder, uint32_t memref) {
               builder.store(immediate(0), memref, {immediate(3)});
             }));
 }
@@ -620,7 +553,7 @@ TEST(AccessUnitFault, RaisesStepThatIsNotPositiveAtTheNextToken) {
   for (int64_t step : {int64_t(0), int64_t(-2), minimum})
     EXPECT_EQ("k.mlir:1:1: 'scf.for' step must be positive, but got " +
                   std::to_string(step),
-              tokenFault([&](ProgramBuilder &builder, uint32_t, Operand) {
+              tokenFault([&](ProgramBuilder &builder, uint32_t) {
                 builder.beginLoop(immediate(0), immediate(0), immediate(step));
                 builder.endLoop();
               }));
@@ -643,33 +576,6 @@ TEST(AccessUnitFault, WaitsForSpaceForItsToken) {
 //===----------------------------------------------------------------------===//
 // Observers
 //===----------------------------------------------------------------------===//
-
-/// Writes down what it is told, as letters and numbers of instructions.
-class Recorder : public AccessObserver {
-public:
-  void loopBegin(const ember::target::Instruction &inst) override {
-    text += "(" + std::to_string(inst.loop);
-  }
-  void iteration(const ember::target::Instruction &inst) override {
-    text += "i" + std::to_string(inst.loop);
-  }
-  void loopEnd(const ember::target::Instruction &inst) override {
-    text += ")" + std::to_string(inst.loop);
-  }
-  void load(const ember::target::Instruction &, const void *address) override {
-    text += address ? "L" : "l";
-  }
-  void store(const ember::target::Instruction &, const void *address) override {
-    text += address ? "S" : "s";
-  }
-  void alu(const ember::target::Instruction &) override { text += "a"; }
-  void push(const ember::target::Instruction &,
-            const QueueEntry &entry) override {
-    text += "p" + std::to_string(entry.event);
-  }
-
-  std::string text;
-};
 
 TEST(AccessUnitObserver, IsToldEverythingInProgramOrder) {
   Recorder recorder;

@@ -164,7 +164,7 @@ TEST_F(EngineTest, EmbeddingBagIsRightAtEveryRunAhead) {
     EXPECT_EQ(statistics.fallbacks, 0u);
     EXPECT_EQ(statistics.queues.tokens, elements + 1);
     EXPECT_EQ(statistics.queues.controlBytes, 4 * (elements + 1));
-    EXPECT_EQ(statistics.scalarOperands, 3 * elements);
+    EXPECT_EQ(statistics.accessUnit.scalarOperands, 3 * elements);
     EXPECT_EQ(statistics.accessUnit.loads,
               2 * bag.bags() + bag.idxs.size() + elements);
     EXPECT_FALSE(statistics.timed.has_value());
@@ -409,12 +409,13 @@ TEST_F(EngineTest, AMalformedAccessProgramIsAnError) {
 
 /// Every statistic of a run.
 std::vector<uint64_t> everything(const RunStatistics &s) {
-  std::vector<uint64_t> all = {s.nestsStarted,         s.fallbacks,
-                               s.scalarOperands,       s.allocations,
-                               s.queues.tokens,        s.queues.controlBytes,
-                               s.queues.dataBytes,     s.queues.skippedBytes,
-                               s.accessUnit.loads,     s.accessUnit.stores,
-                               s.accessUnit.iterations};
+  std::vector<uint64_t> all = {
+      s.nestsStarted,         s.fallbacks,
+      s.allocations,          s.accessUnit.scalarOperands,
+      s.queues.tokens,        s.queues.controlBytes,
+      s.queues.dataBytes,     s.queues.skippedBytes,
+      s.accessUnit.loads,     s.accessUnit.stores,
+      s.accessUnit.iterations};
   if (s.timed) {
     const TimedStatistics &t = *s.timed;
     for (uint64_t value : {t.cycles,

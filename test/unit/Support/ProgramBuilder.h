@@ -32,6 +32,26 @@ inline Operand immediate(int64_t value) {
   return {Operand::Kind::Immediate, static_cast<uint64_t>(value)};
 }
 
+/// A field of a record, as large as it is aligned.
+struct Field {
+  Operand value;
+  uint32_t bytes = 0;
+  uint32_t lanes = 1;
+  uint8_t laneBits = 0;
+};
+
+/// A vector as a field.
+inline Field vectorField(Operand value, uint32_t lanes, uint8_t laneBits) {
+  return {value, static_cast<uint32_t>(llvm::divideCeil(lanes * laneBits, 8)),
+          lanes, laneBits};
+}
+
+/// The results of a loop with lanes.
+struct VectorLoop {
+  Operand first; ///< The variable of the first lane.
+  Operand mask;
+};
+
 class ProgramBuilder {
 public:
   explicit ProgramBuilder(llvm::StringRef name = "test#0") {
@@ -64,6 +84,15 @@ public:
     return result(add(Opcode::LoopBegin, "scf.for"));
   }
 
+  /// Opens a loop of so many lanes.
+  VectorLoop beginVectorLoop(uint32_t lanes, Operand lower, Operand upper,
+                             Operand step = immediate(1)) {
+    Operand first = beginLoop(lower, upper, step);
+    program.loops.back().lanes = lanes;
+    program.loops.back().mask = program.numRegisters++;
+    return {first, {Operand::Kind::Register, program.loops.back().mask}};
+  }
+
   void endLoop() {
     program.loops[open.back()].end = program.instructions.size();
     add(Opcode::LoopEnd);
@@ -76,6 +105,27 @@ public:
     inst.memref = memref;
     inst.operands.assign(indices.begin(), indices.end());
     inst.predicate = predicate;
+    return result(inst);
+  }
+
+  Operand loadVector(uint32_t memref, uint32_t lanes,
+                     llvm::ArrayRef<Operand> indices,
+                     llvm::ArrayRef<int64_t> laneStrides, Operand mask) {
+    Operand vector = load(memref, indices, mask);
+    Instruction &inst = program.instructions.back();
+    inst.lanes = lanes;
+    inst.laneStrides.assign(laneStrides.begin(), laneStrides.end());
+    return vector;
+  }
+
+  /// {first, first + stride, ...}
+  Operand lanes(uint32_t lanes, Operand first, int64_t stride,
+                uint8_t bits = 64) {
+    Instruction &inst = add(Opcode::Lanes);
+    inst.lanes = lanes;
+    inst.operands = {first};
+    inst.laneStrides = {stride};
+    inst.resultBits = bits;
     return result(inst);
   }
 
@@ -98,21 +148,46 @@ public:
     return result(inst);
   }
 
+  Operand vectorAlu(AluOp op, uint32_t lanes, llvm::ArrayRef<Operand> operands,
+                    uint8_t bits = 64, uint8_t resultBits = 0) {
+    Operand vector = alu(op, operands, bits, resultBits);
+    program.instructions.back().lanes = lanes;
+    return vector;
+  }
+
   /// Pushes a new event with these values, each of so many bytes and aligned
   /// to them. Returns the event.
   uint32_t push(llvm::ArrayRef<std::pair<Operand, uint32_t>> values = {}) {
+    llvm::SmallVector<Field> fields;
+    for (auto [value, bytes] : values)
+      fields.push_back({value, bytes});
+    return pushFields(fields);
+  }
+
+  /// The same, with vectors among the fields.
+  uint32_t pushFields(llvm::ArrayRef<Field> fields) {
     target::Event event;
     Instruction &inst = add(Opcode::Push);
     inst.event = program.events.size();
-    for (auto [value, bytes] : values) {
-      uint32_t offset = llvm::alignTo(event.recordBytes, bytes);
-      inst.fields.push_back({value, offset, bytes});
-      event.recordBytes = offset + bytes;
-      event.recordAlign = std::max(event.recordAlign, bytes);
-    }
+    event.recordBytes = layOut(fields, inst.fields, event.recordAlign);
     event.name = ("event " + llvm::Twine(inst.event)).str();
     program.events.push_back(event);
     return inst.event;
+  }
+
+  /// Appends an element to the run of a new event.
+  uint32_t pushRun(uint32_t chunk, llvm::ArrayRef<Field> header,
+                   llvm::ArrayRef<Field> element) {
+    uint32_t number = pushFields(header);
+    target::Event &event = program.events.back();
+    uint32_t align = 1;
+    uint32_t bytes =
+        layOut(element, program.instructions.back().runFields, align);
+    event.runChunk = chunk;
+    event.runStride = llvm::alignTo(bytes, align);
+    event.runOffset = llvm::alignTo(event.recordBytes, align);
+    event.recordAlign = std::max(event.recordAlign, align);
+    return number;
   }
 
   target::AccessProgram finish() {
@@ -123,6 +198,22 @@ public:
 private:
   uint32_t innermost() const {
     return open.empty() ? target::Loop::noParent : open.back();
+  }
+
+  /// Returns the bytes of all fields, and makes `align` as large as they need.
+  static uint32_t layOut(llvm::ArrayRef<Field> fields,
+                         llvm::SmallVectorImpl<target::RecordField> &to,
+                         uint32_t &align) {
+    uint32_t end = 0;
+    for (const Field &field : fields) {
+      uint32_t fieldAlign = std::min<uint32_t>(field.bytes, 64);
+      uint32_t offset = llvm::alignTo(end, fieldAlign);
+      to.push_back(
+          {field.value, offset, field.bytes, field.lanes, field.laneBits});
+      align = std::max(align, fieldAlign);
+      end = offset + field.bytes;
+    }
+    return end;
   }
 
   Instruction &add(Opcode opcode, llvm::StringRef operation = "") {

@@ -12,6 +12,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
 
 namespace ember {
 #define GEN_PASS_DEF_CONVERTDLCTOLLVM
@@ -37,7 +38,8 @@ public:
     if (failed(exported))
       return failure();
     start(*exported);
-    lowerExecuteRegion();
+    if (failed(lowerExecuteRegion()))
+      return failure();
     Block &body = nest.getExecute().front();
     Operation *yield = body.getTerminator();
     nest->replaceAllUsesWith(yield->getOperands());
@@ -116,44 +118,57 @@ private:
     return value;
   }
 
-  void lowerExecuteRegion() {
+  LogicalResult lowerExecuteRegion() {
     DenseMap<Value, Value> records;
-    nest.getExecute().walk([&](Operation *op) {
-      builder.setInsertionPoint(op);
-      if (auto acquire = dyn_cast<dlc::AcquireOp>(op)) {
-        target::RuntimeCalls::Token token =
-            calls.acquire(builder, acquire.getLoc());
-        records[acquire.getRecord()] = token.record;
-        acquire.getToken().replaceAllUsesWith(arith::IndexCastOp::create(
-            builder, acquire.getLoc(), builder.getIndexType(), token.event));
-      } else if (auto pop = dyn_cast<dlc::PopOp>(op)) {
-        lowerPop(pop, records.lookup(pop.getRecord()));
-      } else if (isa<dlc::ReleaseOp>(op)) {
-        calls.release(builder, op->getLoc());
+    SmallVector<Operation *> lowered;
+    nest.getExecute().walk([&](dlc::AcquireOp acquire) {
+      builder.setInsertionPoint(acquire);
+      target::RuntimeCalls::Token token =
+          calls.acquire(builder, acquire.getLoc());
+      records[acquire.getRecord()] = token.record;
+      acquire.getToken().replaceAllUsesWith(arith::IndexCastOp::create(
+          builder, acquire.getLoc(), builder.getIndexType(), token.event));
+      lowered.push_back(acquire);
+    });
+    WalkResult walk = nest.getExecute().walk([&](Operation *op) {
+      if (!isa<dlc::PopOp, dlc::ReleaseOp>(op))
+        return WalkResult::advance();
+      Value record = records.lookup(op->getOperand(0));
+      if (!record) {
+        op->emitOpError("expects the record of a dlc.acquire");
+        return WalkResult::interrupt();
       }
+      builder.setInsertionPoint(op);
+      if (auto pop = dyn_cast<dlc::PopOp>(op))
+        lowerPop(pop, record);
+      else
+        calls.release(builder, op->getLoc());
+      lowered.push_back(op);
+      return WalkResult::advance();
     });
-    nest.getExecute().walk([](Operation *op) {
-      if (isa<dlc::PopOp, dlc::ReleaseOp>(op))
-        op->erase();
-    });
-    nest.getExecute().walk([](dlc::AcquireOp op) { op->erase(); });
+    if (walk.wasInterrupted())
+      return failure();
+    for (Operation *op : llvm::reverse(lowered))
+      op->erase();
     builder.setInsertionPoint(nest);
+    return success();
   }
 
   /// A pop is a load at a constant offset from the record.
   void lowerPop(dlc::PopOp pop, Value record) {
     Location loc = pop.getLoc();
     auto pointer = LLVM::LLVMPointerType::get(builder.getContext());
+    dlc::RecordAttr layout = pop.getLayout();
+    int64_t offset = layout.getOffsets()[pop.getField()];
     Value address = LLVM::GEPOp::create(
         builder, loc, pointer, builder.getI8Type(), record,
-        ArrayRef<LLVM::GEPArg>{static_cast<int32_t>(pop.getByteOffset())});
+        ArrayRef<LLVM::GEPArg>{static_cast<int32_t>(offset)});
     Type type = pop.getType();
     Type stored = type;
     if (isa<IndexType>(type) || isa<IntegerType>(type))
       stored = builder.getIntegerType(8 * dlc::RecordAttr::getByteSize(type));
-    unsigned alignment = dlc::RecordAttr::getByteSize(type);
-    Value value =
-        LLVM::LoadOp::create(builder, loc, stored, address, alignment);
+    Value value = LLVM::LoadOp::create(builder, loc, stored, address,
+                                       layout.getFieldAlign(pop.getField()));
     if (isa<IndexType>(type))
       value = arith::IndexCastOp::create(builder, loc, type, value);
     else if (stored != type)

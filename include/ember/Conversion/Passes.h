@@ -14,7 +14,6 @@
 #define EMBER_CONVERSION_PASSES_H
 
 #include "ember/Support/LLVM.h"
-#include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/Pass/Pass.h"
 
 namespace ember {

@@ -10,7 +10,7 @@
 
 include "mlir/Pass/PassBase.td"
 
-def ConvertSCFToSLC : InterfacePass<"convert-scf-to-slc", "mlir::FunctionOpInterface"> {
+def ConvertSCFToSLC : Pass<"convert-scf-to-slc"> {
   let summary = "Decouple the loop nests of a function";
   let description = [{
     Turns each nest of `scf.for` that the decoupling analysis plans into an
@@ -76,7 +76,7 @@ def ConvertSCFToSLC : InterfacePass<"convert-scf-to-slc", "mlir::FunctionOpInter
   ];
 }
 
-def ConvertSLCToSCF : InterfacePass<"convert-slc-to-scf", "mlir::FunctionOpInterface"> {
+def ConvertSLCToSCF : Pass<"convert-slc-to-scf"> {
   let summary = "Erase streams: the original loops back";
   let description = [{
     Turns each `slc.for` into an `scf.for`, streams into loads and arithmetic
@@ -121,7 +121,7 @@ def ConvertSLCToSCF : InterfacePass<"convert-slc-to-scf", "mlir::FunctionOpInter
   ];
 }
 
-def ConvertSLCToDLC : InterfacePass<"convert-slc-to-dlc", "mlir::FunctionOpInterface"> {
+def ConvertSLCToDLC : Pass<"convert-slc-to-dlc"> {
   let summary = "Split decoupled nests into the programs of the two units";
   let description = [{
     Turns each outermost `slc.for` into a `dlc.decoupled`. Its access region is

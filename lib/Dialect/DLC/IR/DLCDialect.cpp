@@ -70,25 +70,35 @@ RecordAttr RecordAttr::getNatural(MLIRContext *context, ArrayRef<Type> types) {
   return get(context, types, offsets, llvm::alignTo(size, align), align);
 }
 
+int64_t RecordAttr::getFieldAlign(unsigned i) const {
+  int64_t natural = getByteSize(getTypes()[i]);
+  return llvm::MinAlign(std::min(natural, getAlign()), getOffsets()[i]);
+}
+
 LogicalResult
 RecordAttr::verify(llvm::function_ref<InFlightDiagnostic()> emitError,
                    ArrayRef<Type> types, ArrayRef<int64_t> offsets,
                    int64_t size, int64_t align) {
   if (align < 1 || !llvm::isPowerOf2_64(align))
-    return emitError() << "expects the alignment of a record to be a power of "
-                          "two, but got "
+    return emitError() << "(C1) expects the alignment of a record to be a "
+                          "power of two, but got "
                        << align;
+  if (size < 0 || size > maxSize)
+    return emitError() << "(C2) expects a record of 0 to " << maxSize
+                       << " bytes, but got " << size;
   if (types.size() != offsets.size())
-    return emitError() << "expects one offset for each field of a record";
+    return emitError() << "(C3) expects one offset for each field of a record, "
+                          "but got "
+                       << offsets.size() << " for " << types.size();
   SmallVector<std::pair<int64_t, int64_t>> ranges;
   for (auto [type, offset] : llvm::zip_equal(types, offsets)) {
     int64_t bytes = getByteSize(type);
     if (bytes == 0)
-      return emitError() << "expects a type that a stream can carry as the "
-                            "field of a record, but got "
+      return emitError() << "(C4) expects a type that a stream can carry as "
+                            "the field of a record, but got "
                          << type;
     if (offset < 0 || offset > size || bytes > size - offset)
-      return emitError() << "expects the field at offset " << offset
+      return emitError() << "(C5) expects the field at offset " << offset
                          << " to lie in a record of " << size << " bytes";
     ranges.push_back({offset, offset + bytes});
   }
@@ -96,7 +106,7 @@ RecordAttr::verify(llvm::function_ref<InFlightDiagnostic()> emitError,
   for (size_t i = 1; i < ranges.size(); ++i)
     if (ranges[i].first < ranges[i - 1].second)
       return emitError()
-             << "expects the fields of a record not to overlap, but "
+             << "(C6) expects the fields of a record not to overlap, but "
                 "those at offsets "
              << ranges[i - 1].first << " and " << ranges[i].first << " do";
   return success();

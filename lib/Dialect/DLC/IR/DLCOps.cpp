@@ -19,38 +19,23 @@ using namespace ember::dlc;
 // DecoupledOp
 //===----------------------------------------------------------------------===//
 
-LogicalResult DecoupledOp::verify() {
-  for (Region *region : {&getAccess(), &getExecute()})
-    if (!isa<YieldOp>(region->front().getTerminator()))
-      return emitOpError("(C1) expects its regions to end in dlc.yield");
-  if (getAccess().front().getTerminator()->getNumOperands() != 0)
-    return emitOpError("(C1) expects its access region to yield nothing");
-  if (getExecute().front().getTerminator()->getOperandTypes() !=
-      getResultTypes())
-    return emitOpError("(C2) expects its execute region to yield values of the "
-                       "types of its results");
-  if (getAccess().front().getNumArguments() != 0 ||
-      getExecute().front().getNumArguments() != 0)
-    return emitOpError("(C1) expects regions without arguments");
-  return success();
-}
-
-LogicalResult DecoupledOp::verifyRegions() {
-  for (Operation &op : getAccess().front().without_terminator())
+/// Whether an access region holds what an access unit can run.
+static LogicalResult verifyAccessRegion(DecoupledOp nest) {
+  for (Operation &op : nest.getAccess().front().without_terminator())
     if (!isa<slc::ForOp>(op)) {
-      InFlightDiagnostic diag = emitOpError(
-          "(C3) expects its access region to hold loops of the access unit");
+      InFlightDiagnostic diag = nest.emitOpError(
+          "(C12) expects its access region to hold loops of the access unit");
       diag.attachNote(op.getLoc()) << "see this op";
       return diag;
     }
-  SmallVector<Operation *> pushes(getRecords().size());
-  WalkResult walk = getAccess().walk([&](Operation *op) {
+  SmallVector<Operation *> pushes(nest.getRecords().size());
+  WalkResult walk = nest.getAccess().walk([&](Operation *op) {
     if (auto loop = dyn_cast<slc::ForOp>(op); loop && loop.getNumResults()) {
-      op->emitOpError("(C3) expects no iter_args in an access region");
+      op->emitOpError("(C13) expects no iter_args in an access region");
       return WalkResult::interrupt();
     }
     if (isa<slc::CallbackOp>(op)) {
-      op->emitOpError("(C3) expects no callback in an access region");
+      op->emitOpError("(C13) expects no callback in an access region");
       return WalkResult::interrupt();
     }
     auto push = dyn_cast<PushOp>(op);
@@ -58,7 +43,7 @@ LogicalResult DecoupledOp::verifyRegions() {
       return WalkResult::advance();
     Operation *&first = pushes[push.getEvent()];
     if (first) {
-      InFlightDiagnostic diag = push.emitOpError("(C4) expects one push for "
+      InFlightDiagnostic diag = push.emitOpError("(C14) expects one push for "
                                                  "each event");
       diag.attachNote(first->getLoc()) << "event pushed here as well";
       return WalkResult::interrupt();
@@ -70,9 +55,31 @@ LogicalResult DecoupledOp::verifyRegions() {
     return failure();
   for (auto [event, push] : llvm::enumerate(pushes))
     if (!push)
-      return emitOpError("(C4) expects a push for each event, but event ")
+      return nest.emitOpError("(C14) expects a push for each event, but event ")
              << event << " has none";
   return success();
+}
+
+LogicalResult DecoupledOp::verify() {
+  if ((*this)->getParentOfType<DecoupledOp>())
+    return emitOpError("(C7) expects not to stand in another decoupled nest");
+  return success();
+}
+
+LogicalResult DecoupledOp::verifyRegions() {
+  for (Region *region : {&getAccess(), &getExecute()}) {
+    if (region->getNumArguments() != 0)
+      return emitOpError("(C8) expects regions without arguments");
+    if (!isa<YieldOp>(region->front().getTerminator()))
+      return emitOpError("(C9) expects its regions to end in dlc.yield");
+  }
+  if (getAccess().front().getTerminator()->getNumOperands() != 0)
+    return emitOpError("(C10) expects its access region to yield nothing");
+  if (getExecute().front().getTerminator()->getOperandTypes() !=
+      getResultTypes())
+    return emitOpError("(C11) expects its execute region to yield values of "
+                       "the types of its results");
+  return verifyAccessRegion(*this);
 }
 
 //===----------------------------------------------------------------------===//
@@ -119,68 +126,72 @@ void PushOp::print(OpAsmPrinter &printer) {
   });
 }
 
+/// Whether `event` is one of the nest's; emits an error on `op` otherwise.
+static LogicalResult verifyEvent(Operation *op, DecoupledOp nest,
+                                 uint64_t event) {
+  if (event < nest.getRecords().size())
+    return success();
+  return op->emitOpError("(C16) expects an event below ")
+         << nest.getRecords().size() << ", but got " << event;
+}
+
 LogicalResult PushOp::verify() {
   auto decoupled = (*this)->getParentOfType<DecoupledOp>();
   if (!decoupled ||
       !decoupled.getAccess().isAncestor((*this)->getParentRegion()))
-    return emitOpError("(C5) expects to stand in an access region");
-  if (getEvent() >= decoupled.getRecords().size())
-    return emitOpError("(C6) expects an event below ")
-           << decoupled.getRecords().size() << ", but got " << getEvent();
-  for (Type type : getFields().getTypes())
-    if (!isa<slc::StreamType>(type))
-      return emitOpError("(C7) expects its fields to be streams, but got ")
-             << type;
+    return emitOpError("(C15) expects to stand in an access region");
+  if (failed(verifyEvent(*this, decoupled, getEvent())))
+    return failure();
   ArrayRef<Type> expected = decoupled.getRecord(getEvent()).getTypes();
   if (expected.size() != getFields().size())
-    return emitOpError("(C7) expects ")
+    return emitOpError("(C17) expects ")
            << expected.size() << " fields, but got " << getFields().size();
-  for (auto [i, type] : llvm::enumerate(expected))
-    if (slc::getElementTypeOrSelf(getFields()[i].getType()) != type)
-      return emitOpError("(C7) expects field ")
-             << i << " to be " << type << ", but got "
-             << slc::getElementTypeOrSelf(getFields()[i].getType());
-  return slc::verifyAccessOperands(*this, getFields());
+  for (auto [i, field, type] : llvm::enumerate(getFields(), expected)) {
+    if (field.getType() != slc::StreamType::get(type))
+      return emitOpError("(C17) expects field ")
+             << i << " to be a stream of " << type << ", but got "
+             << field.getType();
+    if (!slc::isStreamOfNest(*this, field))
+      return emitOpError("(C18) expects its streams to be defined in the same "
+                         "nest");
+  }
+  return success();
 }
 
 //===----------------------------------------------------------------------===//
-// PopOp, ReleaseOp
+// AcquireOp, PopOp, ReleaseOp
 //===----------------------------------------------------------------------===//
 
-/// Whether an op stands in the execute region of a decoupled nest.
-static DecoupledOp getExecutedNest(Operation *op) {
+/// The decoupled nest whose execute region holds `op`; emits an error on `op`
+/// if there is none.
+static FailureOr<DecoupledOp> getExecutedNest(Operation *op) {
   auto decoupled = op->getParentOfType<DecoupledOp>();
   if (decoupled && decoupled.getExecute().isAncestor(op->getParentRegion()))
     return decoupled;
-  return {};
+  return op->emitOpError("(C19) expects to stand in an execute region");
 }
 
+LogicalResult AcquireOp::verify() { return getExecutedNest(*this); }
+
 LogicalResult PopOp::verify() {
-  DecoupledOp decoupled = getExecutedNest(*this);
-  if (!decoupled)
-    return emitOpError("(C8) expects to stand in an execute region");
-  if (getEvent() >= decoupled.getRecords().size())
-    return emitOpError("(C6) expects an event below ")
-           << decoupled.getRecords().size() << ", but got " << getEvent();
-  ArrayRef<Type> types = decoupled.getRecord(getEvent()).getTypes();
+  FailureOr<DecoupledOp> decoupled = getExecutedNest(*this);
+  if (failed(decoupled) || failed(verifyEvent(*this, *decoupled, getEvent())))
+    return failure();
+  ArrayRef<Type> types = decoupled->getRecord(getEvent()).getTypes();
   if (getField() >= types.size())
-    return emitOpError("(C9) expects a field below ")
+    return emitOpError("(C20) expects a field below ")
            << types.size() << ", but got " << getField();
   if (types[getField()] != getType())
-    return emitOpError("(C9) expects the field's type ")
+    return emitOpError("(C21) expects the field's type ")
            << types[getField()] << ", but got " << getType();
   return success();
 }
 
-int64_t PopOp::getByteOffset() {
-  return getExecutedNest(*this).getRecord(getEvent()).getOffsets()[getField()];
+RecordAttr PopOp::getLayout() {
+  return (*this)->getParentOfType<DecoupledOp>().getRecord(getEvent());
 }
 
-LogicalResult ReleaseOp::verify() {
-  if (!getExecutedNest(*this))
-    return emitOpError("(C8) expects to stand in an execute region");
-  return success();
-}
+LogicalResult ReleaseOp::verify() { return getExecutedNest(*this); }
 
 #define GET_OP_CLASSES
 #include "ember/Dialect/DLC/IR/DLCOps.cpp.inc"

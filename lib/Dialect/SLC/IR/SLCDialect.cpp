@@ -61,9 +61,10 @@ StreamType::verify(llvm::function_ref<InFlightDiagnostic()> emitError,
                    Type elementType) {
   if (isValidElementType(elementType))
     return success();
-  return emitError() << "expects the element of a stream to be index, a "
+  return emitError() << "(C1) expects the element of a stream to be index, a "
                         "signless integer of 1 to 64 bits, a float of at most "
-                        "64 bits, or a vector of 2 to 64 lanes of one, but got "
+                        "64 bits, or a vector of 2, 4, ... 64 lanes of one, but "
+                        "got "
                      << elementType;
 }
 

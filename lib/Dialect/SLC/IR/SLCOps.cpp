@@ -39,18 +39,26 @@ int64_t slc::getNumLanes(Type type) {
   return vector ? vector.getNumElements() : 1;
 }
 
+bool slc::isStreamOfNest(Operation *op, Value stream) {
+  AccessLoop nest = getNest(op);
+  auto loop =
+      dyn_cast_or_null<AccessLoop>(stream.getParentRegion()->getParentOp());
+  return nest && loop && nest->isAncestor(loop);
+}
+
 LogicalResult slc::verifyAccessOperands(Operation *op, ValueRange operands) {
   AccessLoop nest = getNest(op);
   for (Value operand : operands) {
-    bool isInNest =
-        nest && nest->isAncestor(operand.getParentRegion()->getParentOp());
-    if (isa<StreamType>(operand.getType()) && !isInNest)
-      return op->emitOpError("(C1) expects its streams to be defined in the "
-                             "same nest");
-    if (!isa<StreamType>(operand.getType()) && isInNest)
-      return op->emitOpError("(C1) expects the values it uses to be streams or "
+    if (isa<StreamType>(operand.getType())) {
+      if (!isStreamOfNest(op, operand))
+        return op->emitOpError("(C2) expects its streams to be defined in the "
+                               "same nest");
+    } else if (nest &&
+               nest->isAncestor(operand.getParentRegion()->getParentOp())) {
+      return op->emitOpError("(C3) expects the values it uses to be streams or "
                              "to be defined before the nest, but got one of "
                              "the execute unit");
+    }
   }
   return success();
 }
@@ -113,6 +121,8 @@ slc::resolveStreamOrHost(OpAsmParser &parser,
         parser.getContext(), [thread](mlir::Diagnostic &) {
           return success(llvm::get_threadid() == thread);
         });
+    if (succeeded(parser.resolveOperand(operand, scalar, into)))
+      return success();
     for (Type stream : streams)
       if (succeeded(parser.resolveOperand(operand, stream, into)))
         return success();
@@ -208,39 +218,40 @@ void ForOp::getAsmBlockArgumentNames(Region &region,
 LogicalResult ForOp::verify() {
   if (failed(verifyAccessOperands(*this, getOperands().take_front(3))))
     return failure();
-  llvm::APInt step;
-  if (mlir::matchPattern(getStep(), mlir::m_ConstantInt(&step)) &&
-      !step.isStrictlyPositive())
-    return emitOpError("(C2) expects a positive step, but got ")
-           << step.getSExtValue();
-  for (Type type : getInitArgs().getTypes())
-    if (isa<StreamType>(type))
-      return emitOpError("(C3) expects iter_args to be values of the execute "
-                         "unit, but got ")
-             << type;
-  if (getInitArgs().getTypes() != getResultTypes())
-    return emitOpError("(C4) expects the types of iter_args and results to "
-                       "agree");
-  return success();
-}
-
-LogicalResult ForOp::verifyRegions() {
+  // The interfaces of loops rely on the body's arguments.
   Block *body = getBody();
   if (body->getNumArguments() == 0 ||
       body->getArgument(0).getType() !=
           StreamType::get(IndexType::get(getContext())))
-    return emitOpError("(C5) expects the first argument of its body to be a "
+    return emitOpError("(C4) expects the first argument of its body to be a "
                        "stream of index");
-  if (TypeRange(ValueRange(getRegionIterArgs())) != TypeRange(getResultTypes()))
-    return emitOpError("(C4) expects the types of its body's arguments and "
+  if (getInitArgs().getTypes() != getResultTypes())
+    return emitOpError("(C5) expects the types of iter_args and results to "
+                       "agree");
+  if (TypeRange(ValueRange(getRegionIterArgs())) != getResultTypes())
+    return emitOpError("(C5) expects the types of its body's arguments and "
                        "results to agree");
+  for (Type type : getResultTypes())
+    if (isa<StreamType>(type))
+      return emitOpError("(C6) expects iter_args to be values of the execute "
+                         "unit, but got ")
+             << type;
+  llvm::APInt step;
+  if (mlir::matchPattern(getStep(), mlir::m_ConstantInt(&step)) &&
+      !step.isStrictlyPositive())
+    return emitOpError("(C7) expects a positive step, but got ")
+           << step.getSExtValue();
+  return success();
+}
+
+LogicalResult ForOp::verifyRegions() {
   if (getYieldedValues().getTypes() != getResultTypes())
-    return emitOpError("(C4) expects its body to yield values of the types of "
+    return emitOpError("(C5) expects its body to yield values of the types of "
                        "its results");
-  for (Operation &op : *body)
+  for (Operation &op : *getBody())
     if (!op.hasTrait<AccessSide>()) {
       InFlightDiagnostic diag =
-          emitOpError("(C6) expects its body to hold only access-side ops and "
+          emitOpError("(C8) expects its body to hold only access-side ops and "
                       "callbacks");
       diag.attachNote(op.getLoc()) << "this op belongs in an slc.callback";
       return diag;
@@ -250,18 +261,6 @@ LogicalResult ForOp::verifyRegions() {
 
 SmallVector<Region *> ForOp::getLoopRegions() { return {&getRegion()}; }
 
-std::optional<SmallVector<Value>> ForOp::getLoopInductionVars() {
-  return SmallVector<Value>{getInductionVar()};
-}
-std::optional<SmallVector<OpFoldResult>> ForOp::getLoopLowerBounds() {
-  return SmallVector<OpFoldResult>{OpFoldResult(getLowerBound())};
-}
-std::optional<SmallVector<OpFoldResult>> ForOp::getLoopUpperBounds() {
-  return SmallVector<OpFoldResult>{OpFoldResult(getUpperBound())};
-}
-std::optional<SmallVector<OpFoldResult>> ForOp::getLoopSteps() {
-  return SmallVector<OpFoldResult>{OpFoldResult(getStep())};
-}
 MutableArrayRef<OpOperand> ForOp::getInitsMutable() {
   return getInitArgsMutable();
 }
@@ -276,7 +275,8 @@ std::optional<mlir::ResultRange> ForOp::getLoopResults() {
 }
 
 namespace {
-/// A loop whose constant bounds admit no iteration gives its initial values.
+/// A loop whose constant bounds admit no iteration gives its initial values. A
+/// loop that is split already stays: its ops have counterparts elsewhere.
 struct RemoveEmptyLoop : mlir::OpRewritePattern<ForOp> {
   using OpRewritePattern::OpRewritePattern;
 
@@ -287,6 +287,15 @@ struct RemoveEmptyLoop : mlir::OpRewritePattern<ForOp> {
         !mlir::matchPattern(op.getUpperBound(), mlir::m_ConstantInt(&upper)) ||
         lower.slt(upper))
       return rewriter.notifyMatchFailure(op, "may iterate");
+    WalkResult walk = op->walk([&](Operation *nested) {
+      // A push is the only one whose effects nobody knows.
+      bool isPush = nested->hasTrait<AccessSide>() &&
+                    nested->getNumRegions() == 0 &&
+                    !isa<mlir::MemoryEffectOpInterface>(nested);
+      return isPush ? WalkResult::interrupt() : WalkResult::advance();
+    });
+    if (walk.wasInterrupted())
+      return rewriter.notifyMatchFailure(op, "is in an access region");
     rewriter.replaceOp(op, op.getInitArgs());
     return success();
   }
@@ -315,11 +324,54 @@ struct ForwardInvariantIterArg : mlir::OpRewritePattern<ForOp> {
     return success(changed);
   }
 };
+
+/// An iter_arg that nothing reads is not carried.
+struct DropUnusedIterArgs : mlir::OpRewritePattern<ForOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(ForOp op,
+                                PatternRewriter &rewriter) const override {
+    Operation *yield = op.getBody()->getTerminator();
+    BitVector unused(op.getNumResults());
+    SmallVector<Value> keptInits, keptResults;
+    for (unsigned i = 0; i < unused.size(); ++i) {
+      unused[i] = op.getResult(i).use_empty() &&
+                  llvm::all_of(op.getRegionIterArgs()[i].getUses(),
+                               [&](OpOperand &use) {
+                                 return use.getOwner() == yield &&
+                                        use.getOperandNumber() == i;
+                               });
+      if (unused[i])
+        continue;
+      keptInits.push_back(op.getInitArgs()[i]);
+      keptResults.push_back(op.getResult(i));
+    }
+    if (unused.none())
+      return rewriter.notifyMatchFailure(op, "every iter_arg is read");
+    auto narrow =
+        ForOp::create(rewriter, op.getLoc(), op.getLowerBound(),
+                      op.getUpperBound(), op.getStep(), keptInits);
+    narrow->setDiscardableAttrs(op->getDiscardableAttrDictionary());
+    rewriter.modifyOpInPlace(yield, [&] { yield->eraseOperands(unused); });
+    rewriter.eraseBlock(narrow.getBody());
+    rewriter.inlineRegionBefore(op.getRegion(), narrow.getRegion(),
+                                narrow.getRegion().end());
+    BitVector unusedArguments(1); // The induction stream stays.
+    for (unsigned i = 0; i < unused.size(); ++i)
+      unusedArguments.push_back(unused[i]);
+    narrow.getBody()->eraseArguments(unusedArguments);
+    for (auto [from, to] : llvm::zip_equal(keptResults, narrow.getResults()))
+      rewriter.replaceAllUsesWith(from, to);
+    rewriter.eraseOp(op);
+    return success();
+  }
+};
 } // namespace
 
 void ForOp::getCanonicalizationPatterns(RewritePatternSet &patterns,
                                         MLIRContext *context) {
-  patterns.add<RemoveEmptyLoop, ForwardInvariantIterArg>(context);
+  patterns.add<RemoveEmptyLoop, ForwardInvariantIterArg, DropUnusedIterArgs>(
+      context);
 }
 
 //===----------------------------------------------------------------------===//
@@ -357,24 +409,23 @@ void CallbackOp::print(OpAsmPrinter &printer) {
 }
 
 LogicalResult CallbackOp::verify() {
-  Operation *parent = (*this)->getParentOp();
-  if (!isa_and_nonnull<AccessLoop>(parent))
-    return emitOpError("(C7) expects to stand in the body of a loop of the "
+  if (!isa_and_nonnull<AccessLoop>((*this)->getParentOp()))
+    return emitOpError("(C9) expects to stand in the body of a loop of the "
                        "access unit");
   for (Type type : getResultTypes())
     if (isa<StreamType>(type))
-      return emitOpError("(C8) expects results of the execute unit, but got ")
+      return emitOpError("(C10) expects results of the execute unit, but got ")
              << type;
   return success();
 }
 
 LogicalResult CallbackOp::verifyRegions() {
   if (getBody()->getNumArguments() != 0)
-    return emitOpError("(C8) expects a body without arguments");
+    return emitOpError("(C11) expects a body without arguments");
   if (getBody()->getTerminator()->getOperandTypes() != getResultTypes())
-    return emitOpError("(C8) expects its body to yield values of the types of "
+    return emitOpError("(C12) expects its body to yield values of the types of "
                        "its results");
-  mlir::WalkResult walk = getRegion().walk([&](Operation *op) {
+  WalkResult walk = getRegion().walk([&](Operation *op) {
     if (isa<ToValOp>(op))
       return WalkResult::advance();
     bool isAccess = op->hasTrait<AccessSide>() && !isa<YieldOp>(op);
@@ -383,7 +434,7 @@ LogicalResult CallbackOp::verifyRegions() {
     if (!isAccess && !usesStream)
       return WalkResult::advance();
     InFlightDiagnostic diag = emitOpError(
-        "(C9) expects its streams to be read by slc.to_val only, and no op of "
+        "(C13) expects its streams to be read by slc.to_val only, and no op of "
         "the access unit in its body");
     diag.attachNote(op->getLoc()) << "see this op";
     return WalkResult::interrupt();
@@ -409,10 +460,11 @@ struct DropUnusedResults : mlir::OpRewritePattern<CallbackOp> {
       return rewriter.notifyMatchFailure(op, "every result is used");
     auto narrow =
         CallbackOp::create(rewriter, op.getLoc(), ValueRange(kept).getTypes());
+    narrow->setDiscardableAttrs(op->getDiscardableAttrDictionary());
     rewriter.modifyOpInPlace(op.getBody()->getTerminator(), [&] {
       op.getBody()->getTerminator()->setOperands(yielded);
     });
-    narrow.getRegion().getBlocks().clear();
+    rewriter.eraseBlock(narrow.getBody());
     rewriter.inlineRegionBefore(op.getRegion(), narrow.getRegion(),
                                 narrow.getRegion().end());
     for (auto [from, to] : llvm::zip_equal(kept, narrow.getResults()))
@@ -431,11 +483,15 @@ struct MergeAdjacent : mlir::OpRewritePattern<CallbackOp> {
     auto next = dyn_cast_or_null<CallbackOp>(op->getNextNode());
     if (!next)
       return rewriter.notifyMatchFailure(op, "no callback follows");
+    if (op->getDiscardableAttrDictionary() !=
+        next->getDiscardableAttrDictionary())
+      return rewriter.notifyMatchFailure(op, "their attributes differ");
     SmallVector<Type> types(op.getResultTypes());
     llvm::append_range(types, next.getResultTypes());
     auto merged = CallbackOp::create(
         rewriter, rewriter.getFusedLoc({op.getLoc(), next.getLoc()}), types);
-    merged.getRegion().getBlocks().clear();
+    merged->setDiscardableAttrs(op->getDiscardableAttrDictionary());
+    rewriter.eraseBlock(merged.getBody());
     rewriter.inlineRegionBefore(op.getRegion(), merged.getRegion(),
                                 merged.getRegion().end());
     Operation *firstYield = merged.getBody()->getTerminator();
@@ -496,7 +552,7 @@ LogicalResult ToValOp::verify() {
   while (parent && !isCallback(parent))
     parent = parent->getParentOp();
   if (!parent)
-    return emitOpError("(C10) expects to stand in a callback");
+    return emitOpError("(C14) expects to stand in a callback");
   return verifyAccessOperands(*this, getStream());
 }
 
@@ -504,7 +560,7 @@ LogicalResult YieldOp::verify() {
   if (isa<AccessLoop>((*this)->getParentOp()) ||
       isCallback((*this)->getParentOp()))
     return success();
-  return emitOpError("(C18) expects to end a loop of the access unit or a "
+  return emitOpError("(C15) expects to end a loop of the access unit or a "
                      "callback");
 }
 
@@ -551,20 +607,18 @@ static void printAccess(OpAsmPrinter &printer, OpTy op) {
 }
 
 template <typename OpTy> static LogicalResult verifyAccess(OpTy op) {
-  auto type = dyn_cast<MemRefType>(op.getMemref().getType());
-  if (!type)
-    return op.emitOpError("(C11) expects a ranked memref");
+  if (!slc::getNest(op))
+    return op.emitOpError("(C16) expects to stand in a loop of the access unit");
+  MemRefType type = op.getMemref().getType();
   if (!StreamType::isValidScalarType(type.getElementType()))
-    return op.emitOpError("(C11) expects elements that a stream can carry, but "
+    return op.emitOpError("(C17) expects elements that a stream can carry, but "
                           "got ")
            << type.getElementType();
   if (!type.isStrided())
-    return op.emitOpError("(C11) expects a memref with a strided layout");
+    return op.emitOpError("(C18) expects a memref with a strided layout");
   if (static_cast<int64_t>(op.getIndices().size()) != type.getRank())
-    return op.emitOpError("(C12) expects ")
+    return op.emitOpError("(C19) expects ")
            << type.getRank() << " indices, but got " << op.getIndices().size();
-  if (!slc::getNest(op))
-    return op.emitOpError("(C13) expects to stand in the body of an slc.for");
   return verifyAccessOperands(op, op->getOperands());
 }
 
@@ -603,8 +657,7 @@ MemStrOp::inferReturnTypes(MLIRContext *, std::optional<Location> location,
                                : dyn_cast<MemRefType>(operands[0].getType());
   if (!type || !StreamType::isValidScalarType(type.getElementType()))
     return mlir::emitOptionalError(
-        location,
-        "expects a ranked memref of elements that a stream can carry");
+        location, "(C17) expects a memref of elements that a stream can carry");
   results.push_back(StreamType::get(type.getElementType()));
   return success();
 }
@@ -649,9 +702,9 @@ void StoreStrOp::print(OpAsmPrinter &printer) {
 LogicalResult StoreStrOp::verify() {
   if (failed(verifyAccess(*this)))
     return failure();
-  Type element = cast<MemRefType>(getMemref().getType()).getElementType();
-  if (slc::getElementTypeOrSelf(getValue().getType()) != element)
-    return emitOpError("(C14) expects to store a stream of ")
+  Type element = getMemref().getType().getElementType();
+  if (getValue().getType().getElementType() != element)
+    return emitOpError("(C20) expects to store a stream of ")
            << element << ", but got " << getValue().getType();
   return success();
 }
@@ -759,23 +812,25 @@ static bool isLegalCast(AluKind kind, Type from, Type to) {
 }
 
 LogicalResult AluStrOp::verify() {
+  if (!slc::getNest(*this))
+    return emitOpError("(C16) expects to stand in a loop of the access unit");
   AluKind kind = getKind();
   size_t arity = isCast(kind) ? 1 : kind == AluKind::select ? 3 : 2;
   if (getInputs().size() != arity)
-    return emitOpError("(C15) expects ")
+    return emitOpError("(C21) expects ")
            << arity << " operands for " << stringifyAluKind(kind)
            << ", but got " << getInputs().size();
   if ((kind == AluKind::cmpi) != getPredicate().has_value())
-    return emitOpError("(C15) expects a comparison predicate for cmpi, and "
+    return emitOpError("(C22) expects a comparison predicate for cmpi, and "
                        "for nothing else");
   if (llvm::none_of(getInputs().getTypes(),
                     [](Type type) { return isa<StreamType>(type); }))
-    return emitOpError("(C16) expects at least one operand to be a stream");
+    return emitOpError("(C23) expects at least one operand to be a stream");
 
   Type result = slc::getScalarType(getType());
   Type operand = getOperandScalar(*this);
   if (!operand.isSignlessIntOrIndex() || !result.isSignlessIntOrIndex())
-    return emitOpError("(C17) expects integers or index");
+    return emitOpError("(C24) expects integers or index");
   bool agree = isCast(kind)            ? isLegalCast(kind, operand, result)
                : kind == AluKind::cmpi ? result.isInteger(1)
                                        : result == operand;
@@ -792,10 +847,8 @@ LogicalResult AluStrOp::verify() {
     lanes = std::max(lanes, slc::getNumLanes(type));
   }
   if (!agree || lanes != slc::getNumLanes(getType()))
-    return emitOpError("(C17) expects the types that ")
+    return emitOpError("(C24) expects the types that ")
            << getArithName(kind) << " takes";
-  if (!slc::getNest(*this))
-    return emitOpError("(C13) expects to stand in the body of an slc.for");
   return verifyAccessOperands(*this, getOperands());
 }
 

@@ -12,6 +12,7 @@
 #include "ember/Support/LLVM.h"
 #include "mlir/Interfaces/ControlFlowInterfaces.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
+#include <limits>
 
 #include "ember/Dialect/DLC/IR/DLCDialect.h.inc"
 

@@ -18,8 +18,8 @@ def DLC_RecordAttr : AttrDef<DLC_Dialect, "Record"> {
   let description = [{
     `#dlc.record<[index : 0, f32 : 8], size = 16, align = 8>`: the type and the
     byte offset of each field, the bytes of the whole record, and the alignment
-    of its start, a power of two. Fields do not overlap; `i1` takes one byte,
-    `index` eight.
+    of its start, a power of two. Fields do not overlap and may be misaligned;
+    `i1` takes one byte, `index` eight.
   }];
   let parameters = (ins ArrayRefParameter<"::mlir::Type">:$types,
                         ArrayRefParameter<"int64_t">:$offsets,
@@ -27,11 +27,15 @@ def DLC_RecordAttr : AttrDef<DLC_Dialect, "Record"> {
   let hasCustomAssemblyFormat = 1;
   let genVerifyDecl = 1;
   let extraClassDeclaration = [{
+    /// Bytes that a record has at most: access programs count them in 32 bits.
+    static constexpr int64_t maxSize = ::std::numeric_limits<int32_t>::max();
     /// Lays out fields in this order, each at its natural alignment.
     static RecordAttr getNatural(::mlir::MLIRContext *context,
                                  ::llvm::ArrayRef<::mlir::Type> types);
     /// Bytes of a field of this type, 0 when a record cannot hold it.
     static int64_t getByteSize(::mlir::Type type);
+    /// The largest alignment that field `i` has wherever the record starts.
+    int64_t getFieldAlign(unsigned i) const;
   }];
 }
 

@@ -11,6 +11,7 @@
 include "ember/Dialect/DLC/IR/DLCAttrs.td"
 include "ember/Dialect/DLC/IR/DLCTypes.td"
 include "ember/Dialect/SLC/IR/SLCInterfaces.td"
+include "ember/Dialect/SLC/IR/SLCTypes.td"
 include "mlir/IR/BuiltinAttributes.td"
 include "mlir/IR/CommonAttrConstraints.td"
 include "mlir/Interfaces/ControlFlowInterfaces.td"
@@ -30,7 +31,8 @@ def DLC_DecoupledOp : DLC_Op<"decoupled", [RecursiveMemoryEffects]> {
   let summary = "A nest, split between the access unit and the execute unit";
   let description = [{
     Starts the access region on the access unit and runs the execute region on
-    the core; gives what the execute region yields. The event number `k` of
+    the core; gives what the execute region yields. A machine has one access
+    unit, so such nests do not nest. The event number `k` of
     `dlc.push k` and the token of `dlc.acquire` index `records`, the layouts of
     the events' records; the number of records is the token of the nest's end.
 
@@ -85,7 +87,7 @@ def DLC_PushOp : DLC_Op<"push", [AccessSide]> {
     ```
   }];
   let arguments = (ins ConfinedAttr<I64Attr, [IntNonNegative]>:$event,
-                       Variadic<AnyType>:$fields);
+                       Variadic<SLC_StreamType>:$fields);
   let hasCustomAssemblyFormat = 1;
   let hasVerifier = 1;
 }
@@ -99,6 +101,7 @@ def DLC_AcquireOp : DLC_Op<"acquire", [
   }];
   let results = (outs Index:$token, DLC_RecType:$record);
   let assemblyFormat = "attr-dict";
+  let hasVerifier = 1;
 }
 
 def DLC_PopOp : DLC_Op<"pop", [MemoryEffects<[MemRead<DLC_QueueResource>]>]> {
@@ -114,8 +117,8 @@ def DLC_PopOp : DLC_Op<"pop", [MemoryEffects<[MemRead<DLC_QueueResource>]>]> {
   let assemblyFormat = "$record `[` $event `,` $field `]` attr-dict `:` type($result)";
   let hasVerifier = 1;
   let extraClassDeclaration = [{
-    /// Byte offset of the field in its record.
-    int64_t getByteOffset();
+    /// The layout of the record that the field is in.
+    RecordAttr getLayout();
   }];
 }
 

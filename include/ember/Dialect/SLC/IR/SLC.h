@@ -26,6 +26,18 @@ namespace ember::slc {
 template <typename ConcreteOp>
 class AccessSide : public mlir::OpTrait::TraitBase<ConcreteOp, AccessSide> {};
 
+/// The streams, as the execute unit sees them.
+struct StreamResource
+    : public mlir::SideEffects::Resource::Base<StreamResource> {
+  StringRef getName() final { return "<Stream>"; }
+};
+
+/// The counters of a machine.
+struct CounterResource
+    : public mlir::SideEffects::Resource::Base<CounterResource> {
+  StringRef getName() final { return "<Counter>"; }
+};
+
 } // namespace ember::slc
 
 #include "ember/Dialect/SLC/IR/SLCInterfaces.h.inc"
@@ -52,13 +64,18 @@ AccessLoop getNest(Operation *op);
 Type getScalarType(Type type);
 int64_t getNumLanes(Type type);
 
+/// Whether `stream` is defined in the nest that `op` belongs to.
+bool isStreamOfNest(Operation *op, Value stream);
+
 /// Whether these operands of an access-side op are streams of its own nest or
 /// values from before the nest; emits an error on `op` otherwise.
 LogicalResult verifyAccessOperands(Operation *op, ValueRange operands);
 
 /// Resolves an operand that is a stream of `elementType`, or, where that is a
 /// vector, of one lane of it, or a host value of one lane. The syntax is the
-/// operand alone: which of them it is follows from its definition.
+/// operand alone: which of them it is follows from its definition. One that is
+/// not defined yet is a host value, as the definition of a stream always
+/// precedes its uses.
 ParseResult resolveStreamOrHost(OpAsmParser &parser,
                                 const OpAsmParser::UnresolvedOperand &operand,
                                 Type elementType, SmallVectorImpl<Value> &into);

@@ -29,9 +29,8 @@ def SLC_ForOp : SLC_Op<"for", [
     AccessSide, RecursiveMemoryEffects,
     SingleBlockImplicitTerminator<"YieldOp">,
     DeclareOpInterfaceMethods<LoopLikeOpInterface,
-      ["getLoopInductionVars", "getLoopLowerBounds", "getLoopSteps",
-       "getLoopUpperBounds", "getInitsMutable", "getRegionIterArgs",
-       "getYieldedValuesMutable", "getLoopResults"]>,
+      ["getInitsMutable", "getRegionIterArgs", "getYieldedValuesMutable",
+       "getLoopResults"]>,
     AccessLoop,
     DeclareOpInterfaceMethods<OpAsmOpInterface, ["getAsmBlockArgumentNames"]>
   ]> {
@@ -48,6 +47,9 @@ def SLC_ForOp : SLC_Op<"for", [
     are ordinary values, those of an inner one can be used by later callbacks.
 
     The body is a list of access-side ops and callbacks in program order.
+
+    To upstream passes this is a loop with iter_args and without an induction
+    variable: analyses of integers would take the stream for an index.
 
     ```mlir
     slc.for %b = %c0 to %n step %c1 {
@@ -117,10 +119,19 @@ def SLC_CallbackOp : SLC_Op<"callback", [
   let hasCanonicalizer = 1;
 }
 
+/// The streams, as the execute unit sees them. Reading one is where a fault of
+/// the access unit is raised, so that it must not move into or out of branches
+/// and loops.
+def SLC_StreamResource : Resource<"::ember::slc::StreamResource">;
+
 def SLC_ToValOp : SLC_Op<"to_val", [
-    Pure, TypesMatchWith<"result is the stream's element", "stream", "result",
+    MemoryEffects<[MemRead<SLC_StreamResource>]>, TypesMatchWith<"result is the stream's element", "stream", "result",
       "::llvm::cast<StreamType>($_self).getElementType()">]> {
   let summary = "The stream's element of this iteration, on the execute unit";
+  let description = [{
+    Where the access unit failed to compute the element, this is where the fault
+    is raised.
+  }];
   let arguments = (ins SLC_StreamType:$stream);
   let results = (outs AnyType:$result);
   let assemblyFormat = "$stream attr-dict `:` custom<ElementOfStream>(type($stream), type($result))";
@@ -218,11 +229,17 @@ def SLC_AluStrOp : SLC_Op<"alu_str", [
 // FallbackOp
 //===----------------------------------------------------------------------===//
 
-def SLC_FallbackOp : SLC_Op<"fallback"> {
+/// What a machine counts. `slc.fallback` writes it, so that it is neither
+/// removed nor merged and yet in the way of no access to memory.
+def SLC_CounterResource : Resource<"::ember::slc::CounterResource">;
+
+def SLC_FallbackOp : SLC_Op<"fallback", [
+    MemoryEffects<[MemWrite<SLC_CounterResource>]>]> {
   let summary = "Says that the original loops run instead of a nest";
   let description = [{
     Stands where a run-time check chose the original loops, so that a machine
-    can count it. It has no effect on memory.
+    can count it. It has no effect on memory. The loops that follow in its block
+    are not decoupled again.
   }];
   let assemblyFormat = "attr-dict";
 }

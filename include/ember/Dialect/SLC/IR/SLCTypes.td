@@ -14,7 +14,7 @@ include "mlir/IR/CommonTypeConstraints.td"
 
 def SLC_StreamType : TypeDef<SLC_Dialect, "Stream"> {
   let mnemonic = "stream";
-  let summary = "A value of the access unit, one per iteration of its loop";
+  let summary = "stream of values of the access unit, one per iteration of its loop";
   let description = [{
     `!slc.stream<T>`, where `T` is `index`, a signless integer of 1 to 64 bits,
     a float of at most 64 bits, or a vector of one dimension of these with a

@@ -9,7 +9,6 @@
 #define EMBER_DIALECT_SLC_TRANSFORMS_PASSES_H
 
 #include "ember/Support/LLVM.h"
-#include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/Pass/Pass.h"
 
 namespace ember::slc {

@@ -10,7 +10,7 @@
 
 include "mlir/Pass/PassBase.td"
 
-def VerifyDecoupling : InterfacePass<"slc-verify-decoupling", "mlir::FunctionOpInterface"> {
+def VerifyDecoupling : Pass<"slc-verify-decoupling"> {
   let summary = "Prove that each decoupled load reads what the original would";
   let description = [{
     An access unit runs ahead: a decoupled load reads memory as it was when its

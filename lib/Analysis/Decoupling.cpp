@@ -7,9 +7,13 @@
 
 #include "ember/Analysis/Decoupling.h"
 #include "ember/Analysis/MemRefAliasing.h"
+#include "ember/Dialect/DLC/IR/DLC.h"
 #include "ember/Dialect/SLC/IR/SLC.h"
 #include "ember/Support/Location.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/IR/Matchers.h"
+#include "mlir/Interfaces/CallInterfaces.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
 using namespace ember;
@@ -27,7 +31,9 @@ public:
   NestPlan plan() {
     NestPlan plan;
     plan.root = root;
-    if (visitLoop(root, plan)) {
+    if (std::string reason = getNestReason(); !reason.empty()) {
+      plan.refusals.push_back({root, reason});
+    } else if (visitLoop(root, plan)) {
       keepSlice(plan);
     } else {
       plan.loops.clear();
@@ -91,7 +97,7 @@ private:
     }
     if (op->getNumRegions() == 0 && op->getNumResults() > 0 &&
         llvm::all_of(op->getOperands(), [&](Value v) { return isHost(v); }) &&
-        mlir::isPure(op)) {
+        mlir::isPure(op) && !givesMemRef(op)) {
       plan.invariants.insert(op);
       invariant.insert_range(op->getResults());
       return;
@@ -128,6 +134,37 @@ private:
       plan.overlapChecks.insert({load.getMemRef(), other});
   }
 
+  /// Why no loop around all of the nest's code can be offloaded, or nothing. A
+  /// machine has one access unit: while it runs a nest, nothing may start
+  /// another.
+  std::string getNestReason() const {
+    std::string reason;
+    root->walk([&](Operation *op) {
+      if (isa<slc::ForOp, dlc::DecoupledOp>(op))
+        reason = "it holds a nest that is decoupled already";
+      else if (auto call = dyn_cast<mlir::CallOpInterface>(op);
+               call && !isExternalCall(call))
+        reason = "it holds a call, at " + describeLocation(op->getLoc()) +
+                 ", of code that may be decoupled itself";
+      return reason.empty() ? WalkResult::advance() : WalkResult::interrupt();
+    });
+    return reason;
+  }
+
+  /// Whether the callee is known and declared only.
+  static bool isExternalCall(mlir::CallOpInterface call) {
+    auto callee =
+        dyn_cast_or_null<mlir::FunctionOpInterface>(call.resolveCallable());
+    return callee && callee.isExternal();
+  }
+
+  /// Views are checked where they are made, so they are not made elsewhere.
+  static bool givesMemRef(Operation *op) {
+    return llvm::any_of(op->getResultTypes(), [](Type type) {
+      return isa<mlir::BaseMemRefType>(type);
+    });
+  }
+
   /// Why a loop's header is not for the access unit, or nothing.
   std::string getLoopReason(scf::ForOp loop) const {
     if (!loop.getInductionVar().getType().isIndex())
@@ -136,6 +173,10 @@ private:
       return "it compares its induction variable unsigned";
     if (!isHost(loop.getStep()))
       return "its step is computed inside the nest";
+    llvm::APInt step;
+    if (mlir::matchPattern(loop.getStep(), mlir::m_ConstantInt(&step)) &&
+        !step.isStrictlyPositive())
+      return "its step is not positive";
     for (auto [bound, name] : {std::pair(loop.getLowerBound(), "lower"),
                                std::pair(loop.getUpperBound(), "upper")})
       if (!isComputable(bound))
@@ -147,7 +188,7 @@ private:
   /// Why a load is not for the access unit, or nothing; the written memrefs
   /// that a run-time check must tell apart from what it reads.
   std::string getLoadReason(memref::LoadOp load,
-                            SmallVectorImpl<Value> &undecided) const {
+                            SmallVectorImpl<Value> &undecided) {
     MemRefType type = load.getMemRefType();
     if (!slc::StreamType::isValidElementType(type.getElementType()))
       return "the access unit has no elements of its type";
@@ -158,7 +199,10 @@ private:
     for (Value index : load.getIndices())
       if (!isComputable(index))
         return "an index depends on the execute unit" + getWhere(index);
-    WrittenMemory::Conflict conflict = written.getConflict(load.getMemRef());
+    auto [entry, isNew] = conflicts.try_emplace(load.getMemRef());
+    if (isNew)
+      entry->second = written.getConflict(load.getMemRef());
+    const WrittenMemory::Conflict &conflict = entry->second;
     if (conflict.definite) {
       const WrittenMemory::Access &write = *conflict.definite;
       return "the nest writes its memory: '" +
@@ -170,7 +214,8 @@ private:
              "allowed";
     for (Value other : conflict.undecided) {
       auto otherType = dyn_cast<MemRefType>(other.getType());
-      if (!isOutside(other) || !otherType || !otherType.isStrided())
+      if (!isOutside(other) || !otherType || !otherType.isStrided() ||
+          !slc::StreamType::isValidElementType(otherType.getElementType()))
         return "the nest may write its memory through a memref that cannot be "
                "checked before the nest";
     }
@@ -231,6 +276,7 @@ private:
   scf::ForOp root;
   bool allowOverlapChecks;
   WrittenMemory written;
+  DenseMap<Value, WrittenMemory::Conflict> conflicts; ///< Of memrefs read.
   llvm::DenseSet<Value> computable; ///< By the access unit, once per iteration.
   llvm::DenseSet<Value> invariant;  ///< Computable before the nest.
 };
@@ -250,6 +296,10 @@ DecouplingAnalysis::DecouplingAnalysis(Operation *root, bool allowOverlapChecks)
 void DecouplingAnalysis::visit(Region &region) {
   for (Block &block : region)
     for (Operation &op : block) {
+      if (isa<slc::FallbackOp>(op))
+        break;
+      if (isa<slc::ForOp, dlc::DecoupledOp>(op))
+        continue;
       if (auto loop = dyn_cast<scf::ForOp>(op)) {
         visitLoop(loop);
         continue;

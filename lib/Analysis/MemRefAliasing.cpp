@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ember/Analysis/MemRefAliasing.h"
+#include "ember/Dialect/SLC/IR/SLC.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -60,40 +61,47 @@ static bool isAllocation(Value value) {
       value.getDefiningOp());
 }
 
+/// Whether an op accesses the memory of its operand `memref` and does nothing
+/// else with it: what it gives is data that holds no reference to memory.
+static bool onlyAccesses(Operation *op, Value memref) {
+  auto effects = dyn_cast<mlir::MemoryEffectOpInterface>(op);
+  if (!effects ||
+      !(effects.getEffectOnValue<mlir::MemoryEffects::Read>(memref) ||
+        effects.getEffectOnValue<mlir::MemoryEffects::Write>(memref) ||
+        effects.getEffectOnValue<mlir::MemoryEffects::Free>(memref)))
+    return false;
+  // Storing the memref itself somewhere lets it out.
+  if (auto store = dyn_cast<memref::StoreOp>(op))
+    if (store.getValueToStore() == memref)
+      return false;
+  return llvm::all_of(op->getResultTypes(), [](Type type) {
+    return type.isIntOrIndexOrFloat() ||
+           isa<VectorType, mlir::ComplexType, slc::StreamType>(type);
+  });
+}
+
 bool ember::isConfined(Value memref) {
   SmallVector<Value> worklist{memref};
   while (!worklist.empty()) {
     Value value = worklist.pop_back_val();
     for (OpOperand &use : value.getUses()) {
       Operation *user = use.getOwner();
-      if (isa<mlir::ViewLikeOpInterface>(user)) {
+      if (isa<mlir::ViewLikeOpInterface>(user))
         llvm::append_range(worklist, user->getResults());
-        continue;
-      }
-      if (isa<memref::DistinctObjectsOp>(user)) {
+      else if (isa<memref::DistinctObjectsOp>(user))
         worklist.push_back(user->getResult(use.getOperandNumber()));
-        continue;
-      }
-      if (isa<memref::DimOp, memref::DeallocOp>(user))
-        continue;
-      // An op that only reads and writes the memory of its memref operands, and
-      // gives nothing that could hold one of them.
-      auto effects = dyn_cast<mlir::MemoryEffectOpInterface>(user);
-      bool givesMemRef = llvm::any_of(user->getResultTypes(), [](Type type) {
-        return isa<mlir::BaseMemRefType>(type);
-      });
-      if (!effects || givesMemRef ||
-          (!isa<mlir::memref::MemRefDialect>(user->getDialect()) &&
-           !effects.getEffectOnValue<mlir::MemoryEffects::Read>(value) &&
-           !effects.getEffectOnValue<mlir::MemoryEffects::Write>(value)))
+      else if (!isa<memref::DimOp>(user) && !onlyAccesses(user, value))
         return false;
-      // Storing the memref itself somewhere lets it out.
-      if (auto store = dyn_cast<memref::StoreOp>(user))
-        if (store.getValueToStore() == value)
-          return false;
     }
   }
   return true;
+}
+
+/// Whether two origins are the same memory though they are different values.
+static bool areSameGlobal(Value a, Value b) {
+  auto globalA = a.getDefiningOp<memref::GetGlobalOp>();
+  auto globalB = b.getDefiningOp<memref::GetGlobalOp>();
+  return globalA && globalB && globalA.getName() == globalB.getName();
 }
 
 /// Whether two different origins are known to be different memory.
@@ -102,10 +110,9 @@ static bool areDistinctOrigins(Value a, Value b) {
   BlockArgument argumentB = getFunctionArgument(b);
   if (argumentA && argumentB)
     return isNoAlias(argumentA) || isNoAlias(argumentB);
-  auto globalA = a.getDefiningOp<memref::GetGlobalOp>();
-  auto globalB = b.getDefiningOp<memref::GetGlobalOp>();
-  if (globalA && globalB)
-    return globalA.getName() != globalB.getName();
+  if (a.getDefiningOp<memref::GetGlobalOp>() &&
+      b.getDefiningOp<memref::GetGlobalOp>())
+    return true;
   if (isAllocation(a) && isAllocation(b))
     return true;
   for (auto [one, other] : {std::pair(a, b), std::pair(b, a)}) {
@@ -136,6 +143,8 @@ Aliasing ember::getAliasing(Value a, Value b) {
   if (llvm::is_contained(chainA, b) || llvm::is_contained(chainB, a))
     return Aliasing::Must;
   Value originA = chainA.back(), originB = chainB.back();
+  if (areSameGlobal(originA, originB))
+    return Aliasing::Must;
   if (originA != originB && areDistinctOrigins(originA, originB))
     return Aliasing::No;
   return Aliasing::May;
@@ -148,12 +157,12 @@ Aliasing ember::getAliasing(Value a, Value b) {
 AccessedMemory::AccessedMemory(Operation *root, Kind kind) {
   root->walk([&](Operation *op) {
     // An assert is ordered with faults only: it writes nothing.
-    if (isa<mlir::cf::AssertOp>(op))
+    if (op == root || isa<mlir::cf::AssertOp>(op))
       return;
     auto interface = dyn_cast<mlir::MemoryEffectOpInterface>(op);
     if (!interface) {
       if (!op->hasTrait<mlir::OpTrait::HasRecursiveMemoryEffects>())
-        accesses.push_back({op, Value()});
+        accesses[Value()].push_back(op);
       return;
     }
     SmallVector<mlir::MemoryEffects::EffectInstance> effects;
@@ -168,10 +177,10 @@ AccessedMemory::AccessedMemory(Operation *root, Kind kind) {
         continue;
       Value value = effect.getValue();
       if (value && isa<mlir::BaseMemRefType>(value.getType()))
-        accesses.push_back({op, value});
+        accesses[value].push_back(op);
       else if (effect.getResource() ==
                mlir::SideEffects::DefaultResource::get())
-        accesses.push_back({op, Value()});
+        accesses[Value()].push_back(op);
     }
   });
 }
@@ -179,29 +188,26 @@ AccessedMemory::AccessedMemory(Operation *root, Kind kind) {
 AccessedMemory::Conflict AccessedMemory::getConflict(Value memref,
                                                      Operation *except) const {
   Conflict conflict;
-  Value origin = getViewChain(memref).back();
-  std::optional<bool> confined;
   auto isOutOfReach = [&] {
-    if (!confined) {
-      BlockArgument argument = getFunctionArgument(origin);
-      confined = (isAllocation(origin) || (argument && isNoAlias(argument))) &&
-                 isConfined(origin);
-    }
-    return *confined;
+    Value origin = getViewChain(memref).back();
+    BlockArgument argument = getFunctionArgument(origin);
+    return (isAllocation(origin) || (argument && isNoAlias(argument))) &&
+           isConfined(origin);
   };
-  for (const Access &access : accesses) {
-    if (access.op == except)
+  for (const auto &[accessed, ops] : accesses) {
+    const auto *op =
+        llvm::find_if(ops, [&](Operation *op) { return op != except; });
+    if (op == ops.end())
       continue;
     Aliasing aliasing = Aliasing::Must;
-    if (access.memref)
-      aliasing = getAliasing(memref, access.memref);
+    if (accessed)
+      aliasing = getAliasing(memref, accessed);
     else if (isOutOfReach())
       aliasing = Aliasing::No;
-    if (aliasing == Aliasing::Must && !conflict.definite)
-      conflict.definite = access;
-    if (aliasing == Aliasing::May &&
-        !llvm::is_contained(conflict.undecided, access.memref))
-      conflict.undecided.push_back(access.memref);
+    if (aliasing == Aliasing::Must)
+      return {Access{*op, accessed}, {}};
+    if (aliasing == Aliasing::May)
+      conflict.undecided.push_back(accessed);
   }
   return conflict;
 }

@@ -8,7 +8,8 @@
 /// \file
 /// Decides, for the loop nests of a function, which loops, loads and integer
 /// operations an access unit runs, and for everything else why not. Rewrites
-/// nothing: `--convert-scf-to-slc` carries the plans out.
+/// nothing: `--convert-scf-to-slc` carries the plans out. What is decoupled
+/// already, and the original loops beside an `slc.fallback`, stay as they are.
 ///
 /// A loop is offloaded when the access unit can compute its bounds, when it
 /// reaches an offloaded load, and when nothing that the access unit computes

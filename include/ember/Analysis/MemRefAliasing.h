@@ -7,8 +7,8 @@
 ///
 /// \file
 /// Whether two memrefs can share memory, and what a piece of code reads and
-/// writes. Sees through views; knows distinct allocations and globals, `llvm.noalias`
-/// arguments and `memref.distinct_objects`. Rewrites nothing.
+/// writes. Sees through views; knows distinct allocations and globals,
+/// `llvm.noalias` arguments and `memref.distinct_objects`. Rewrites nothing.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -16,6 +16,7 @@
 #define EMBER_ANALYSIS_MEMREFALIASING_H
 
 #include "ember/Support/LLVM.h"
+#include "llvm/ADT/MapVector.h"
 
 namespace ember {
 
@@ -29,8 +30,8 @@ enum class Aliasing {
 Aliasing getAliasing(Value a, Value b);
 
 /// Whether an allocation or `llvm.noalias` argument stays within its function:
-/// nothing but loads, stores into it, views and size queries use it, so that no
-/// code without an operand made of it can reach it.
+/// nothing but accesses to it, views and size queries use it, so that no code
+/// without an operand made of it can reach it.
 bool isConfined(Value memref);
 
 /// What the ops inside an op read, or what they write.
@@ -44,9 +45,10 @@ public:
 
   /// How `memref` meets the accesses.
   struct Conflict {
-    /// The first access that certainly or uncheckably hits `memref`.
+    /// An access that certainly or uncheckably hits `memref`.
     std::optional<Access> definite;
-    /// Accessed memrefs of which nothing is known, each once, in program order.
+    /// If there is none, the accessed memrefs of which nothing is known, each
+    /// once, in program order.
     SmallVector<Value> undecided;
   };
 
@@ -61,7 +63,9 @@ protected:
   AccessedMemory(Operation *root, Kind kind);
 
 private:
-  SmallVector<Access> accesses;
+  /// The ops that access a memref, or those of which it is not known what they
+  /// access.
+  llvm::MapVector<Value, SmallVector<Operation *, 1>> accesses;
 };
 
 /// What the ops inside an op write or free.

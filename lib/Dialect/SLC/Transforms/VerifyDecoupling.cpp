@@ -39,17 +39,21 @@ struct VerifyDecouplingPass
 private:
   static LogicalResult verifyNest(ForOp nest) {
     WrittenMemory written(nest);
-    ReadMemory read(nest);
+    std::optional<ReadMemory> read;
+    DenseSet<Value> proven; // Memrefs that loads may read.
     WalkResult walk = nest->walk([&](Operation *op) {
       LogicalResult result = success();
-      if (auto load = dyn_cast<MemStrOp>(op))
-        result = report(op, written.getConflict(load.getMemref()),
-                        "reads memory that its nest may write");
-      if (auto store = dyn_cast<StoreStrOp>(op)) {
+      if (auto load = dyn_cast<MemStrOp>(op)) {
+        if (proven.insert(load.getMemref()).second)
+          result = report(op, written.getConflict(load.getMemref()),
+                          "reads memory that its nest may write");
+      } else if (auto store = dyn_cast<StoreStrOp>(op)) {
+        if (!read)
+          read.emplace(nest);
         result = report(op, written.getConflict(store.getMemref(), op),
                         "writes memory that its nest may also write elsewhere");
         if (succeeded(result))
-          result = report(op, read.getConflict(store.getMemref(), op),
+          result = report(op, read->getConflict(store.getMemref(), op),
                           "writes memory that its nest may read");
       }
       return failed(result) ? WalkResult::interrupt() : WalkResult::advance();

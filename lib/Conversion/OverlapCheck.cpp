@@ -78,7 +78,6 @@ Value ember::buildOverlapCheck(OpBuilder &builder, Location loc,
     hit = arith::AndIOp::create(b, hit, isBelow(other.low, other.high));
     any = any ? arith::OrIOp::create(b, any, hit).getResult() : hit;
   }
-  builder.restoreInsertionPoint(b.saveInsertionPoint());
   return any;
 }
 

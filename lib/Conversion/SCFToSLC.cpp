@@ -38,10 +38,7 @@ public:
 
   slc::ForOp build() {
     scf::ForOp root = plan.root;
-    return buildLoop(root,
-                     llvm::map_to_vector(root.getInitArgs(), [&](Value v) {
-                       return values.lookupOrDefault(v);
-                     }));
+    return buildLoop(root, getValues(root.getInitArgs()));
   }
 
 private:
@@ -56,6 +53,11 @@ private:
                                [&](Value v) { return getAccessValue(v); });
   }
 
+  SmallVector<Value> getValues(ValueRange range) {
+    return llvm::map_to_vector(
+        range, [&](Value v) { return values.lookupOrDefault(v); });
+  }
+
   slc::ForOp buildLoop(scf::ForOp loop, ValueRange inits);
   void buildStream(Operation *op);
   /// Builds the callback of the execute-side ops of `segment`, if there are
@@ -66,8 +68,7 @@ private:
   const NestPlan &plan;
   OpBuilder &builder;
   IRMapping streams; ///< Original value -> stream.
-  IRMapping values;  ///< Original value -> value of the execute unit, of those
-                     ///< that are no streams.
+  IRMapping values;  ///< Original value -> value of the execute unit.
 };
 
 slc::ForOp NestBuilder::buildLoop(scf::ForOp loop, ValueRange inits) {
@@ -151,7 +152,6 @@ SmallVector<Value> NestBuilder::buildCallback(ArrayRef<Operation *> segment,
     for (Value result : op->getResults())
       if (isUsedLater(result))
         given.insert(result);
-  IRMapping local = values;
   if (!code.empty() || !given.empty()) {
     Location loc =
         code.empty() ? given.front().getLoc() : code.front()->getLoc();
@@ -162,35 +162,30 @@ SmallVector<Value> NestBuilder::buildCallback(ArrayRef<Operation *> segment,
     // A stream is read where the original has its value: at the place of its
     // load for one of this segment, at the start for an older one.
     auto readStream = [&](Value value) {
-      local.map(value,
-                slc::ToValOp::create(inside, value.getLoc(), value.getType(),
-                                     streams.lookup(value))
-                    .getResult());
+      values.map(value,
+                 slc::ToValOp::create(inside, value.getLoc(), value.getType(),
+                                      streams.lookup(value))
+                     .getResult());
     };
     for (Value value : read)
       if (!inSegment.contains(value.getDefiningOp()))
         readStream(value);
     for (Operation *op : segment) {
       if (!plan.isStream(op))
-        inside.clone(*op, local);
+        inside.clone(*op, values);
       else if (read.contains(op->getResult(0)))
         readStream(op->getResult(0));
     }
     if (!given.empty())
-      slc::YieldOp::create(inside, loc,
-                           llvm::map_to_vector(given, [&](Value v) {
-                             return local.lookupOrDefault(v);
-                           }));
-    for (auto [value, result] : llvm::zip_equal(given, callback.getResults())) {
-      local.map(value, result);
-      // A stream's element is a value of this callback only for `wanted`; other
-      // callbacks read the stream again.
-      if (!streams.contains(value))
-        values.map(value, result);
-    }
+      slc::YieldOp::create(inside, loc, getValues(given.getArrayRef()));
+    for (auto [value, result] : llvm::zip_equal(given, callback.getResults()))
+      values.map(value, result);
   }
-  return llvm::map_to_vector(wanted,
-                             [&](Value v) { return local.lookupOrDefault(v); });
+  SmallVector<Value> result = getValues(wanted);
+  // A stream's element is a value of this callback only; others read it again.
+  for (Value value : read)
+    values.erase(value);
+  return result;
 }
 
 struct ConvertSCFToSLCPass : impl::ConvertSCFToSLCBase<ConvertSCFToSLCPass> {
@@ -204,10 +199,11 @@ struct ConvertSCFToSLCPass : impl::ConvertSCFToSLCBase<ConvertSCFToSLCPass> {
           refusal.op->getLoc(),
           remark::RemarkOpts::name("NestNotDecoupled").category("decouple"))
           << remark::reason("{0}", refusal.reason);
-    for (const NestPlan &plan : analysis.getPlans()) {
+    for (const NestPlan &plan : analysis.getPlans())
       emitRemarks(plan);
+    // Plans name results of earlier nests, which must not be replaced yet.
+    for (const NestPlan &plan : llvm::reverse(analysis.getPlans()))
       decouple(plan);
-    }
   }
 
 private:

@@ -9,9 +9,9 @@
 // gets a push where the nest has an event, the execute region a case.
 //
 // Values of the execute unit that live from one event to another are *slots* of
-// the token loop: the iteration values of loops and the results of callbacks
-// that something outside of their callback uses. A case reads the slots as the
-// loop's arguments and yields their new values.
+// the token loop: the iteration values of loops, and the results of callbacks
+// that a later event reads. A case reads the slots as the loop's arguments and
+// yields their new values.
 //
 //===----------------------------------------------------------------------===//
 
@@ -81,11 +81,23 @@ private:
         for (auto [argument, result] :
              llvm::zip_equal(loop.getRegionIterArgs(), loop.getResults()))
           slotOf[result] = addSlot(argument);
-      } else if (isa<slc::CallbackOp>(op)) {
-        for (Value result : op->getResults())
-          addSlot(result);
+      } else if (auto callback = dyn_cast<slc::CallbackOp>(op)) {
+        for (Value result : callback.getResults())
+          if (isReadLater(callback, result))
+            addSlot(result);
       }
     });
+  }
+
+  /// Whether an event after that of `callback` reads its result.
+  static bool isReadLater(slc::CallbackOp callback, Value result) {
+    // Only streams are between a callback and what its event also updates: the
+    // iteration values of the next loop, or those of the loop around.
+    Operation *next = callback->getNextNode();
+    while (!isa<slc::CallbackOp, slc::ForOp, slc::YieldOp>(next))
+      next = next->getNextNode();
+    return llvm::any_of(result.getUsers(),
+                        [&](Operation *user) { return user != next; });
   }
 
   //===--------------------------------------------------------------------===//
@@ -129,7 +141,8 @@ private:
       if (auto callback = dyn_cast<slc::CallbackOp>(op)) {
         Event &event = addEvent(callback.getLoc(), callback);
         for (Value result : callback.getResults())
-          event.updates.push_back({slotOf.lookup(result), result});
+          if (slotOf.contains(result))
+            event.updates.push_back({slotOf.lookup(result), result});
         open = events.size() - 1;
       } else if (auto child = dyn_cast<slc::ForOp>(op)) {
         update(open, child.getLoc(), child.getRegionIterArgs(),

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ember/Conversion/Passes.h"
+#include "ember/Dialect/DLC/IR/DLC.h"
 #include "ember/Dialect/SLC/IR/SLC.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -31,7 +32,7 @@ public:
   scf::ForOp buildLoop(slc::ForOp loop) {
     auto plain =
         scf::ForOp::create(builder, loop.getLoc(), lookup(loop.getLowerBound()),
-                           lookup(loop.getUpperBound()), lookup(loop.getStep()),
+                           lookup(loop.getUpperBound()), loop.getStep(),
                            lookup(loop.getInitArgs()));
     plain->setDiscardableAttrs(loop->getDiscardableAttrDictionary());
     OpBuilder::InsertionGuard guard(builder);
@@ -39,8 +40,8 @@ public:
       builder.setInsertionPointToEnd(plain.getBody());
     else
       builder.setInsertionPoint(plain.getBody()->getTerminator());
-    mapping.map(loop.getBody()->getArguments(),
-                plain.getBody()->getArguments());
+    streams.map(loop.getInductionVar(), plain.getInductionVar());
+    values.map(loop.getRegionIterArgs(), plain.getRegionIterArgs());
     for (Operation &op : loop.getBody()->without_terminator())
       buildOp(&op);
     if (!loop.getInitArgs().empty())
@@ -50,7 +51,12 @@ public:
   }
 
 private:
-  Value lookup(Value value) { return mapping.lookupOrDefault(value); }
+  /// What an operand is in the plain loops: a stream is a value there.
+  Value lookup(Value value) {
+    if (Value element = streams.lookupOrNull(value))
+      return element;
+    return values.lookupOrDefault(value);
+  }
   SmallVector<Value> lookup(ValueRange range) {
     return llvm::map_to_vector(range, [&](Value v) { return lookup(v); });
   }
@@ -58,7 +64,7 @@ private:
   void buildOp(Operation *op) {
     llvm::TypeSwitch<Operation *>(op)
         .Case([&](slc::ForOp loop) {
-          mapping.map(loop.getResults(), buildLoop(loop).getResults());
+          values.map(loop.getResults(), buildLoop(loop).getResults());
         })
         .Case([&](slc::CallbackOp callback) { inlineBody(callback); })
         .Case([&](slc::MemStrOp load) { buildLoad(load); })
@@ -69,17 +75,17 @@ private:
   void inlineBody(slc::CallbackOp callback) {
     for (Operation &op : callback.getBody()->without_terminator())
       cloneInCallback(&op);
-    mapping.map(callback.getResults(),
-                lookup(callback.getBody()->getTerminator()->getOperands()));
+    values.map(callback.getResults(),
+               lookup(callback.getBody()->getTerminator()->getOperands()));
   }
 
   /// Clones an op of a callback; `slc.to_val`, at any depth, is its stream.
   void cloneInCallback(Operation *op) {
     if (auto toVal = dyn_cast<slc::ToValOp>(op)) {
-      mapping.map(toVal.getResult(), lookup(toVal.getStream()));
+      values.map(toVal.getResult(), lookup(toVal.getStream()));
       return;
     }
-    Operation *clone = builder.clone(*op, mapping);
+    Operation *clone = builder.clone(*op, values);
     clone->walk([&](slc::ToValOp toVal) {
       toVal.replaceAllUsesWith(lookup(toVal.getStream()));
       toVal.erase();
@@ -89,12 +95,12 @@ private:
   void buildLoad(slc::MemStrOp load) {
     Location loc = load.getLoc();
     auto build = [&](OpBuilder &b, Location l) {
-      return memref::LoadOp::create(b, l, lookup(load.getMemref()),
+      return memref::LoadOp::create(b, l, load.getMemref(),
                                     lookup(load.getIndices()))
           .getResult();
     };
     if (!load.getPredicate()) {
-      mapping.map(load.getResult(), build(builder, loc));
+      streams.map(load.getResult(), build(builder, loc));
       return;
     }
     auto guarded = scf::IfOp::create(
@@ -103,18 +109,16 @@ private:
           scf::YieldOp::create(b, l, build(b, l));
         },
         [&](OpBuilder &b, Location l) {
-          Type type =
-              cast<MemRefType>(load.getMemref().getType()).getElementType();
+          Type type = load.getType().getElementType();
           Value zero = arith::ConstantOp::create(b, l, b.getZeroAttr(type));
           scf::YieldOp::create(b, l, zero);
         });
-    mapping.map(load.getResult(), guarded.getResult(0));
+    streams.map(load.getResult(), guarded.getResult(0));
   }
 
   void buildStore(slc::StoreStrOp store) {
     auto build = [&](OpBuilder &b, Location l) {
-      memref::StoreOp::create(b, l, lookup(store.getValue()),
-                              lookup(store.getMemref()),
+      memref::StoreOp::create(b, l, lookup(store.getValue()), store.getMemref(),
                               lookup(store.getIndices()));
     };
     if (!store.getPredicate()) {
@@ -134,17 +138,21 @@ private:
     state.addTypes(alu.getResult().getType().getElementType());
     if (auto predicate = alu.getPredicateAttr())
       state.addAttribute("predicate", predicate);
-    mapping.map(alu.getResult(), builder.create(state)->getResult(0));
+    streams.map(alu.getResult(), builder.create(state)->getResult(0));
   }
 
   OpBuilder &builder;
-  IRMapping mapping;
+  IRMapping streams; ///< Stream -> its element.
+  IRMapping values; ///< Value of the execute unit -> itself in the plain loops.
 };
 
 struct ConvertSLCToSCFPass : impl::ConvertSLCToSCFBase<ConvertSLCToSCFPass> {
   void runOnOperation() override {
     SmallVector<slc::ForOp> nests;
     getOperation()->walk<mlir::WalkOrder::PreOrder>([&](Operation *op) {
+      // What is in a decoupled nest is split already.
+      if (isa<dlc::DecoupledOp>(op))
+        return WalkResult::skip();
       auto nest = dyn_cast<slc::ForOp>(op);
       if (!nest)
         return WalkResult::advance();

@@ -55,8 +55,10 @@ void ember::registerEmberPipeline() {
       [](mlir::OpPassManager &manager, StringRef text,
          llvm::function_ref<LogicalResult(const Twine &)> error) {
         PipelineOptions options;
-        if (failed(options.parseFromString(text)))
-          return failure();
+        std::string message;
+        llvm::raw_string_ostream messageStream(message);
+        if (failed(options.parseFromString(text, messageStream)))
+          return error(StringRef(message).rtrim());
         return buildEmberPipeline(manager, options, error);
       },
       [](llvm::function_ref<void(const mlir::detail::PassOptions &)> visit) {

@@ -190,7 +190,7 @@ private:
   std::string getLoadReason(memref::LoadOp load,
                             SmallVectorImpl<Value> &undecided) {
     MemRefType type = load.getMemRefType();
-    if (!slc::StreamType::isValidElementType(type.getElementType()))
+    if (!slc::StreamType::isValidScalarType(type.getElementType()))
       return "the access unit has no elements of its type";
     if (!type.isStrided())
       return "its memref has no strided layout";
@@ -215,7 +215,7 @@ private:
     for (Value other : conflict.undecided) {
       auto otherType = dyn_cast<MemRefType>(other.getType());
       if (!isOutside(other) || !otherType || !otherType.isStrided() ||
-          !slc::StreamType::isValidElementType(otherType.getElementType()))
+          !slc::StreamType::isValidScalarType(otherType.getElementType()))
         return "the nest may write its memory through a memref that cannot be "
                "checked before the nest";
     }
@@ -232,7 +232,7 @@ private:
 
   static bool isScalarInteger(Type type) {
     return type.isIndex() || (type.isSignlessInteger() &&
-                              slc::StreamType::isValidElementType(type));
+                              slc::StreamType::isValidScalarType(type));
   }
 
   /// Nothing inside `loop` is computable any more.

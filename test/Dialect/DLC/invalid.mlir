@@ -28,8 +28,8 @@ func.func private @c2_too_large() attributes { r = #dlc.record<[], size = 214748
 
 // -----
 
-// expected-error @+1 {{(C4) expects a type that a stream can carry as the field of a record, but got 'vector<4xf32>'}}
-func.func private @c4_vector() attributes { r = #dlc.record<[vector<4xf32> : 0], size = 16, align = 16> }
+// expected-error @+1 {{(C4) expects a type that a stream can carry as the field of a record, but got 'vector<3xf32>'}}
+func.func private @c4_vector() attributes { r = #dlc.record<[vector<3xf32> : 0], size = 16, align = 16> }
 
 // -----
 
@@ -528,8 +528,8 @@ func.func @parse_types_of_push(%n: index) {
 func.func @parse_type_of_push(%n: index) {
   dlc.decoupled records = [] access {
     slc.for %i = %n to %n step %n {
-      // expected-error @+1 {{expects a type that a stream can carry, but got 'vector<4xf32>'}}
-      dlc.push 0(%i) : vector<4xf32>
+      // expected-error @+1 {{expects a type that a stream can carry, but got 'vector<3xf32>'}}
+      dlc.push 0(%i) : vector<3xf32>
     }
     dlc.yield
   } execute {

@@ -886,8 +886,8 @@ func.func @parse_type_of_store(%a: memref<?xvector<4xf32>>, %n: index) {
 func.func @parse_type_of_to_val(%n: index) {
   slc.for %i = %n to %n step %n {
     slc.callback {
-      // expected-error @+1 {{expects the element type of a stream, but got 'vector<4xf32>'}}
-      %v = slc.to_val %i : vector<4xf32>
+      // expected-error @+1 {{expects the element type of a stream, but got 'vector<3xf32>'}}
+      %v = slc.to_val %i : vector<3xf32>
     }
   }
   return

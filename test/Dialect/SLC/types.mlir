@@ -14,3 +14,10 @@ func.func private @integers(!slc.stream<index>, !slc.stream<i1>,
 func.func private @floats(!slc.stream<f8E4M3FN>, !slc.stream<bf16>,
                           !slc.stream<f16>, !slc.stream<f32>,
                           !slc.stream<f64>)
+
+// CHECK-LABEL: func.func private @vectors(
+// CHECK-SAME:    !slc.stream<vector<2xindex>>, !slc.stream<vector<64xi1>>,
+// CHECK-SAME:    !slc.stream<vector<16xbf16>>)
+func.func private @vectors(!slc.stream<vector<2xindex>>,
+                           !slc.stream<vector<64xi1>>,
+                           !slc.stream<vector<16xbf16>>)

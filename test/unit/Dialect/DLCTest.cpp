@@ -105,7 +105,10 @@ TEST_F(DLCTest, BytesOfFields) {
   EXPECT_EQ(RecordAttr::getByteSize(b.getBF16Type()), 2);
   EXPECT_EQ(RecordAttr::getByteSize(b.getF64Type()), 8);
   EXPECT_EQ(RecordAttr::getByteSize(b.getIntegerType(65)), 0);
-  EXPECT_EQ(RecordAttr::getByteSize(VectorType::get({4}, b.getF32Type())), 0);
+  EXPECT_EQ(RecordAttr::getByteSize(VectorType::get({4}, b.getF32Type())), 16);
+  EXPECT_EQ(RecordAttr::getByteSize(VectorType::get({4}, b.getI1Type())), 1);
+  EXPECT_EQ(RecordAttr::getByteSize(VectorType::get({16}, b.getI1Type())), 2);
+  EXPECT_EQ(RecordAttr::getByteSize(VectorType::get({3}, b.getF32Type())), 0);
 }
 
 TEST_F(DLCTest, NaturalLayout) {

@@ -41,16 +41,16 @@ void DLCDialect::initialize() {
 //===----------------------------------------------------------------------===//
 
 int64_t RecordAttr::getByteSize(Type type) {
+  if (!slc::StreamType::isValidElementType(type))
+    return 0;
+  if (isa<IndexType>(type))
+    return 8;
   if (auto vector = dyn_cast<VectorType>(type)) {
     // A mask is a bit for each lane, as LLVM stores a vector of i1.
     if (vector.getElementType().isInteger(1))
       return llvm::divideCeil(vector.getNumElements(), 8);
     return vector.getNumElements() * getByteSize(vector.getElementType());
   }
-  if (isa<IndexType>(type))
-    return 8;
-  if (!slc::StreamType::isValidElementType(type))
-    return 0;
   return llvm::PowerOf2Ceil(llvm::divideCeil(type.getIntOrFloatBitWidth(), 8));
 }
 

@@ -61,11 +61,12 @@ StreamType::verify(llvm::function_ref<InFlightDiagnostic()> emitError,
                    Type elementType) {
   if (isValidElementType(elementType))
     return success();
-  return emitError() << "(C1) expects the element of a stream to be index, a "
-                        "signless integer of 1 to 64 bits, a float of at most "
-                        "64 bits, or a vector of 2, 4, ... 64 lanes of one, but "
-                        "got "
-                     << elementType;
+  return emitError()
+         << "(C1) expects the element of a stream to be index, a "
+            "signless integer of 1 to 64 bits, a float of at most "
+            "64 bits, or a vector of 2, 4, ... 64 lanes of one, but "
+            "got "
+         << elementType;
 }
 
 Type slc::getElementTypeOrSelf(Type type) {

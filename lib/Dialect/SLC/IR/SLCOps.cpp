@@ -348,9 +348,8 @@ struct DropUnusedIterArgs : mlir::OpRewritePattern<ForOp> {
     }
     if (unused.none())
       return rewriter.notifyMatchFailure(op, "every iter_arg is read");
-    auto narrow =
-        ForOp::create(rewriter, op.getLoc(), op.getLowerBound(),
-                      op.getUpperBound(), op.getStep(), keptInits);
+    auto narrow = ForOp::create(rewriter, op.getLoc(), op.getLowerBound(),
+                                op.getUpperBound(), op.getStep(), keptInits);
     narrow->setDiscardableAttrs(op->getDiscardableAttrDictionary());
     rewriter.modifyOpInPlace(yield, [&] { yield->eraseOperands(unused); });
     rewriter.eraseBlock(narrow.getBody());
@@ -608,7 +607,8 @@ static void printAccess(OpAsmPrinter &printer, OpTy op) {
 
 template <typename OpTy> static LogicalResult verifyAccess(OpTy op) {
   if (!slc::getNest(op))
-    return op.emitOpError("(C16) expects to stand in a loop of the access unit");
+    return op.emitOpError(
+        "(C16) expects to stand in a loop of the access unit");
   MemRefType type = op.getMemref().getType();
   if (!StreamType::isValidScalarType(type.getElementType()))
     return op.emitOpError("(C17) expects elements that a stream can carry, but "

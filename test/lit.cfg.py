@@ -58,8 +58,9 @@ config.substitutions.append(("%ember_plugin", plugin))
 ember_opt = ToolSubst("ember-opt", unresolved="ignore")
 if lit_config.params.get("verify_roundtrip"):
     ember_opt.extra_args = ["--verify-roundtrip"]
-    # Nothing in these folders runs ember-opt.
-    config.excludes += ["ember-sim", "plugin", "guards.mlir", "stack.mlir"]
+    # Nothing in these folders and files runs ember-opt.
+    config.excludes += ["ember-bench", "ember-sim", "plugin"]
+    config.excludes += ["guards.mlir", "stack.mlir"]
 
 llvm_config.add_tool_substitutions(
     [

@@ -24,6 +24,7 @@ std::string messageOf(llvm::Error error) {
 
 std::string namesOf(const std::vector<Workload> &workloads) {
   std::vector<std::string> names;
+  names.reserve(workloads.size());
   for (const Workload &workload : workloads)
     names.push_back(workload.getName());
   return llvm::join(names, " ");

@@ -8,7 +8,6 @@
 #include "ember/Pipelines/LowerToLLVM.h"
 #include "ember/Transforms/Passes.h"
 #include "mlir/Conversion/Passes.h"
-#include "mlir/Dialect/Arith/Transforms/Passes.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/MemRef/Transforms/Passes.h"
 #include "mlir/Dialect/Vector/Transforms/Passes.h"
@@ -26,18 +25,23 @@ template <typename Options> static Options withIndexBits() {
 }
 
 void ember::buildLowerToLLVMPipeline(mlir::OpPassManager &pm) {
-  mlir::OpPassManager &functions = pm.nest<mlir::func::FuncOp>();
-  functions.addPass(createEmberExpandMemRef());
-  functions.addPass(createEmberExpandMath());
-  functions.addPass(mlir::createLowerAffinePass());
-  functions.addPass(mlir::vector::createLowerVectorMaskPass());
-  functions.addPass(mlir::vector::createLowerVectorMultiReductionPass(
+  mlir::OpPassManager &vectorFunctions = pm.nest<mlir::func::FuncOp>();
+  vectorFunctions.addPass(createEmberExpandMemRef());
+  vectorFunctions.addPass(mlir::createLowerAffinePass());
+  vectorFunctions.addPass(mlir::vector::createLowerVectorMaskPass());
+  vectorFunctions.addPass(mlir::vector::createLowerVectorMultiReductionPass(
       mlir::vector::VectorMultiReductionLowering::InnerReduction));
   mlir::VectorTransferToSCFOptions transfers;
   transfers.enableFullUnroll();
-  functions.addPass(mlir::createConvertVectorToSCFPass(transfers));
+  vectorFunctions.addPass(mlir::createConvertVectorToSCFPass(transfers));
+
+  // What is made of vectors above is expanded too. Upstream's expansion of
+  // `arith` is not used: its minima and maxima do not order zeros.
+  pm.addPass(createEmberExpandFloats());
+
+  mlir::OpPassManager &functions = pm.nest<mlir::func::FuncOp>();
+  functions.addPass(createEmberExpandMath());
   functions.addPass(mlir::memref::createExpandOpsPass());
-  functions.addPass(mlir::arith::createArithExpandOpsPass());
   functions.addPass(mlir::createSCFToControlFlowPass());
   functions.addPass(mlir::memref::createExpandStridedMetadataPass());
   functions.addPass(mlir::createLowerAffinePass());

@@ -7,6 +7,7 @@
 
 #include "ember/Transforms/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Arith/Transforms/Passes.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Math/Transforms/Passes.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
@@ -18,6 +19,7 @@ namespace ember {
 } // namespace ember
 
 using namespace ember;
+namespace arith = mlir::arith;
 
 namespace {
 
@@ -26,6 +28,7 @@ public:
   LogicalResult initialize(MLIRContext *context) override {
     RewritePatternSet set(context);
     mlir::populateMathPolynomialApproximationPatterns(set);
+    arith::populateCeilFloorDivExpandOpsPatterns(set);
     patterns = std::move(set);
     return success();
   }
@@ -35,7 +38,8 @@ public:
     // driver.
     SmallVector<Operation *> ops;
     getOperation()->walk([&](Operation *op) {
-      if (isa<mlir::math::MathDialect>(op->getDialect()))
+      if (isa<mlir::math::MathDialect>(op->getDialect()) ||
+          isa<arith::CeilDivSIOp, arith::CeilDivUIOp, arith::FloorDivSIOp>(op))
         ops.push_back(op);
     });
     if (ops.empty())

@@ -115,3 +115,23 @@ func.func @copies(%a: memref<?xf32, strided<[?], offset: ?>>,
   memref.copy %a, %b : memref<?xf32, strided<[?], offset: ?>> to memref<?xf32>
   return
 }
+
+// Minima and maxima order zeros, and nothing computes with small floats.
+// CHECK-LABEL: llvm.func @floats
+// CHECK-NOT:   f16
+// CHECK:       llvm.intr.maximum
+// CHECK:       llvm.intr.minimum
+// CHECK:       llvm.intr.fma
+// CHECK:       llvm.intr.vector.reduce.fmaximum
+// CHECK-NOT:   f16
+func.func @floats(%x: f32, %y: f32, %v: vector<4xf32>, %m: vector<2x4xbf16>,
+                  %acc: vector<2xbf16>)
+    -> (f32, f32, vector<4xf32>, f32, vector<2xbf16>) {
+  %0 = arith.maximumf %x, %y : f32
+  %1 = arith.minnumf %x, %y : f32
+  %2 = vector.fma %v, %v, %v : vector<4xf32>
+  %3 = vector.reduction <maxnumf>, %v : vector<4xf32> into f32
+  %4 = vector.multi_reduction <add>, %m, %acc [1]
+      : vector<2x4xbf16> to vector<2xbf16>
+  return %0, %1, %2, %3, %4 : f32, f32, vector<4xf32>, f32, vector<2xbf16>
+}

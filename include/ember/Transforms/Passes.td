@@ -128,6 +128,88 @@ def EmberInsertGuards : Pass<"ember-insert-guards", "mlir::ModuleOp"> {
   ];
 }
 
+def EmberExpandFloats : Pass<"ember-expand-floats", "mlir::ModuleOp"> {
+  let summary = "Expand what hosts or optimizers do differently with floats";
+  let description = [{
+    Makes the bits of all results independent of the host, of LLVM's optimizer,
+    and of whether code is scalar or vector. After it no type is f16 or bf16:
+    values, memory, constants and signatures hold integers of 16 bits.
+
+    - Each op on f16 and bf16 is computed in f32, and its result rounded to the
+      type, to nearest with ties to even; so each step of a sum is rounded.
+      Denormals are kept, overflow gives infinity, NaN stays NaN. The steps from
+      f32 and back are integer arithmetic and exact ops of f32, for scalars and
+      vectors alike. Rounding to f32 in between shows in no bit of a sum,
+      difference, product, quotient or square root, because 24 bits are at
+      least 2 * 11 + 2, and a remainder is exact. Functions of `math` are those
+      of f32, rounded.
+    - f64, and integers of up to 64 bits, are rounded to f16 and bf16 once:
+      what is in between is rounded to odd, which cannot make a tie.
+    - `math.fma` and `vector.fma` of f16 and bf16 are computed in f64: the
+      product is exact, the sum is rounded to odd. `vector.fma` of wider floats
+      becomes `math.fma`, which is always fused, whatever the host has.
+    - `arith.minnumf` and `maxnumf` of all floats order -0.0 before +0.0, as
+      `minimumf` and `maximumf` do, and give the other operand for a NaN.
+    - The same holds for `vector.reduction`, with and without mask. Lanes of f16
+      and bf16 are added and multiplied in order. A sum without an accumulator
+      is that of the lanes alone: it is -0.0 if all of them are.
+    - `vector.contract`, `outerproduct` and `scan` of floats become simpler ops.
+
+    What is left that computes with f16 or bf16 is an error, among it
+    `arith.truncf` in other rounding modes, `memref.atomic_rmw`, and ops of the
+    `complex` and `llvm` dialects.
+
+    Input:
+
+    ```mlir
+    func.func @add(%table: memref<?xbf16>, %i: index, %x: bf16) -> bf16 {
+      %y = memref.load %table[%i] : memref<?xbf16>
+      %sum = arith.addf %x, %y : bf16
+      return %sum : bf16
+    }
+    ```
+
+    Output:
+
+    ```mlir
+    func.func @add(%table: memref<?xi16>, %i: index, %x: i16) -> i16 {
+      %0 = memref.load %table[%i] : memref<?xi16>
+      %1 = arith.extui %x : i16 to i32
+      %c16_i32 = arith.constant 16 : i32
+      %2 = arith.shli %1, %c16_i32 : i32
+      %3 = arith.bitcast %2 : i32 to f32
+      %4 = arith.extui %0 : i16 to i32
+      %c16_i32_0 = arith.constant 16 : i32
+      %5 = arith.shli %4, %c16_i32_0 : i32
+      %6 = arith.bitcast %5 : i32 to f32
+      %7 = arith.addf %3, %6 : f32
+      %8 = arith.bitcast %7 : f32 to i32
+      %c16_i32_1 = arith.constant 16 : i32
+      %9 = arith.shrui %8, %c16_i32_1 : i32
+      %c1_i32 = arith.constant 1 : i32
+      %10 = arith.andi %9, %c1_i32 : i32
+      %11 = arith.addi %8, %10 : i32
+      %c32767_i32 = arith.constant 32767 : i32
+      %12 = arith.addi %11, %c32767_i32 : i32
+      %c16_i32_2 = arith.constant 16 : i32
+      %13 = arith.shrui %12, %c16_i32_2 : i32
+      %c16_i32_3 = arith.constant 16 : i32
+      %14 = arith.shrui %8, %c16_i32_3 : i32
+      %c64_i32 = arith.constant 64 : i32
+      %15 = arith.ori %14, %c64_i32 : i32
+      %16 = arith.cmpf uno, %7, %7 : f32
+      %17 = arith.select %16, %15, %13 : i32
+      %18 = arith.trunci %17 : i32 to i16
+      return %18 : i16
+    }
+    ```
+  }];
+  let dependentDialects = [
+    "mlir::arith::ArithDialect", "mlir::math::MathDialect",
+    "mlir::vector::VectorDialect"
+  ];
+}
+
 def EmberExpandMath : Pass<"ember-expand-math"> {
   let summary = "Expand mathematical functions to arithmetic";
   let description = [{
@@ -135,7 +217,8 @@ def EmberExpandMath : Pass<"ember-expand-math"> {
     approximations: one set of upstream's patterns, for scalars and vectors
     alike, so that a vector has the bits that its elements would have. What
     this leaves, the functions of f64 among it, becomes LLVM's intrinsics or
-    calls of the C library.
+    calls of the C library. Integer divisions that round up or down, which LLVM
+    has not, are expanded too.
 
     Input:
 

@@ -15,13 +15,14 @@
 
 #include "ember/Dialect/DLC/IR/DLC.h"
 #include "ember/Dialect/SLC/IR/SLC.h"
+#include "ember/Dialect/SLCV/IR/SLCV.h"
 #include "mlir/IR/DialectRegistry.h"
 
 namespace ember {
 
 /// Adds all dialects of Ember to `registry`.
 inline void registerAllDialects(mlir::DialectRegistry &registry) {
-  registry.insert<dlc::DLCDialect, slc::SLCDialect>();
+  registry.insert<dlc::DLCDialect, slc::SLCDialect, slcv::SLCVDialect>();
 }
 
 } // namespace ember

@@ -15,6 +15,7 @@
 
 #include "ember/Conversion/Passes.h"
 #include "ember/Dialect/SLC/Transforms/Passes.h"
+#include "ember/Dialect/SLCV/Transforms/Passes.h"
 #include "ember/Pipelines/LowerToLLVM.h"
 #include "ember/Pipelines/Pipelines.h"
 #include "ember/Transforms/Passes.h"
@@ -27,6 +28,7 @@ inline void registerAllPasses() {
   registerConversionPasses();
   registerTransformsPasses();
   slc::registerSLCPasses();
+  slcv::registerSLCVPasses();
   registerEmberPipeline();
   registerLowerToLLVMPipeline();
 }

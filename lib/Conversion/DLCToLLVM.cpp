@@ -118,29 +118,49 @@ private:
     return value;
   }
 
+  /// What an acquire gives.
+  struct Acquired {
+    Value token;  ///< i64: the event, and the run's length in the upper half.
+    Value record; ///< Pointer to the record.
+  };
+
+  bool hasRuns() {
+    return llvm::any_of(nest.getRecords(), [](mlir::Attribute record) {
+      return static_cast<bool>(cast<dlc::RecordAttr>(record).getRun());
+    });
+  }
+
   LogicalResult lowerExecuteRegion() {
-    DenseMap<Value, Value> records;
+    DenseMap<Value, Acquired> acquired;
     SmallVector<Operation *> lowered;
     nest.getExecute().walk([&](dlc::AcquireOp acquire) {
       builder.setInsertionPoint(acquire);
-      target::RuntimeCalls::Token token =
-          calls.acquire(builder, acquire.getLoc());
-      records[acquire.getRecord()] = token.record;
+      Location loc = acquire.getLoc();
+      target::RuntimeCalls::Token token = calls.acquire(builder, loc);
+      acquired[acquire.getRecord()] = {token.event, token.record};
+      Value event = token.event;
+      if (hasRuns()) {
+        Value lowHalf = arith::ConstantIntOp::create(
+            builder, loc, builder.getI64Type(), 0xffffffff);
+        event = arith::AndIOp::create(builder, loc, event, lowHalf);
+      }
       acquire.getToken().replaceAllUsesWith(arith::IndexCastOp::create(
-          builder, acquire.getLoc(), builder.getIndexType(), token.event));
+          builder, loc, builder.getIndexType(), event));
       lowered.push_back(acquire);
     });
     WalkResult walk = nest.getExecute().walk([&](Operation *op) {
-      if (!isa<dlc::PopOp, dlc::ReleaseOp>(op))
+      if (!isa<dlc::PopOp, dlc::ReleaseOp, dlc::RunLengthOp>(op))
         return WalkResult::advance();
-      Value record = records.lookup(op->getOperand(0));
-      if (!record) {
+      auto from = acquired.find(op->getOperand(0));
+      if (from == acquired.end()) {
         op->emitOpError("expects the record of a dlc.acquire");
         return WalkResult::interrupt();
       }
       builder.setInsertionPoint(op);
       if (auto pop = dyn_cast<dlc::PopOp>(op))
-        lowerPop(pop, record);
+        lowerPop(pop, from->second.record);
+      else if (auto length = dyn_cast<dlc::RunLengthOp>(op))
+        lowerRunLength(length, from->second.token);
       else
         calls.release(builder, op->getLoc());
       lowered.push_back(op);
@@ -154,24 +174,55 @@ private:
     return success();
   }
 
-  /// A pop is a load at a constant offset from the record.
+  void lowerRunLength(dlc::RunLengthOp length, Value token) {
+    Location loc = length.getLoc();
+    Value half =
+        arith::ConstantIntOp::create(builder, loc, builder.getI64Type(), 32);
+    Value upper = arith::ShRUIOp::create(builder, loc, token, half);
+    length.getResult().replaceAllUsesWith(arith::IndexCastOp::create(
+        builder, loc, builder.getIndexType(), upper));
+  }
+
+  /// A pop is a load at a constant offset from the record, or from an element
+  /// of its run.
   void lowerPop(dlc::PopOp pop, Value record) {
     Location loc = pop.getLoc();
     auto pointer = LLVM::LLVMPointerType::get(builder.getContext());
+    Type i8 = builder.getI8Type(), i64 = builder.getI64Type();
     dlc::RecordAttr layout = pop.getLayout();
     int64_t offset = layout.getOffsets()[pop.getField()];
-    Value address = LLVM::GEPOp::create(
-        builder, loc, pointer, builder.getI8Type(), record,
+    int64_t alignment = layout.getFieldAlign(pop.getField());
+    Value address = record;
+    if (Value position = pop.getPosition()) {
+      dlc::RecordAttr run = nest.getRecord(pop.getEvent());
+      offset += run.getRunOffset();
+      alignment = llvm::MinAlign(alignment, layout.getSize());
+      Value stride =
+          LLVM::ConstantOp::create(builder, loc, i64, layout.getSize());
+      Value element = arith::IndexCastOp::create(builder, loc, i64, position);
+      Value bytes = LLVM::MulOp::create(builder, loc, element, stride);
+      address = LLVM::GEPOp::create(builder, loc, pointer, i8, address,
+                                    ArrayRef<LLVM::GEPArg>{bytes});
+    }
+    address = LLVM::GEPOp::create(
+        builder, loc, pointer, i8, address,
         ArrayRef<LLVM::GEPArg>{static_cast<int32_t>(offset)});
+
+    // In memory an index is an i64 and a small integer whole bytes; a vector of
+    // index is one of i64.
     Type type = pop.getType();
-    Type stored = type;
-    if (isa<IndexType>(type) || isa<IntegerType>(type))
-      stored = builder.getIntegerType(8 * dlc::RecordAttr::getByteSize(type));
-    Value value = LLVM::LoadOp::create(builder, loc, stored, address,
-                                       layout.getFieldAlign(pop.getField()));
-    if (isa<IndexType>(type))
+    Type scalar = slc::getScalarType(type), stored = scalar;
+    bool isMask = isa<VectorType>(type) && scalar.isInteger(1);
+    if (scalar.isIntOrIndex() && !isMask)
+      stored = builder.getIntegerType(8 * dlc::RecordAttr::getByteSize(scalar));
+    Type loaded = stored;
+    if (auto vector = dyn_cast<VectorType>(type))
+      loaded = vector.clone(stored);
+    Value value =
+        LLVM::LoadOp::create(builder, loc, loaded, address, alignment);
+    if (isa<IndexType>(scalar))
       value = arith::IndexCastOp::create(builder, loc, type, value);
-    else if (stored != type)
+    else if (stored != scalar)
       value = arith::TruncIOp::create(builder, loc, type, value);
     pop.getResult().replaceAllUsesWith(value);
   }

@@ -18,6 +18,7 @@
 #include "ember/Conversion/Passes.h"
 #include "ember/Dialect/DLC/IR/DLC.h"
 #include "ember/Dialect/SLC/IR/SLC.h"
+#include "ember/Dialect/SLCV/IR/SLCV.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/UB/IR/UBOps.h"
@@ -37,22 +38,29 @@ namespace {
 struct Event {
   Location loc;
   /// The callback that runs, if there is one.
-  slc::CallbackOp callback;
+  Operation *callback;
   /// The fields of the record: streams of the original nest.
   SetVector<Value> fields;
+  /// The fields of an element of a run, likewise.
+  SetVector<Value> runFields;
   /// Slots that get the value of an original value when the callback has run.
   SmallVector<std::pair<unsigned, Value>> updates;
 };
 
+bool isCallback(Operation *op) {
+  return isa<slc::CallbackOp, slcv::CallbackOp>(op);
+}
+
 /// Splits one nest.
 class NestSplitter {
 public:
-  explicit NestSplitter(slc::ForOp nest) : nest(nest), builder(nest) {}
+  NestSplitter(slc::AccessLoop nest, bool aligned)
+      : nest(nest), aligned(aligned), builder(nest) {}
 
   void split() {
     assignSlots();
     auto decoupled =
-        dlc::DecoupledOp::create(builder, nest.getLoc(), nest.getResultTypes(),
+        dlc::DecoupledOp::create(builder, nest.getLoc(), nest->getResultTypes(),
                                  builder.getArrayAttr({}));
     builder.createBlock(&decoupled.getAccess());
     buildAccessLoop(nest);
@@ -76,25 +84,46 @@ private:
 
   void assignSlots() {
     nest->walk<mlir::WalkOrder::PreOrder>([&](Operation *op) {
-      if (auto loop = dyn_cast<slc::ForOp>(op)) {
+      if (auto loop = dyn_cast<slc::AccessLoop>(op)) {
         // An iteration value and the loop's result are one slot.
-        for (auto [argument, result] :
-             llvm::zip_equal(loop.getRegionIterArgs(), loop.getResults()))
-          slotOf[result] = addSlot(argument);
-      } else if (auto callback = dyn_cast<slc::CallbackOp>(op)) {
-        for (Value result : callback.getResults())
-          if (isReadLater(callback, result))
+        for (auto [argument, init, result] :
+             llvm::zip_equal(loop.getRegionIterArgs(), loop.getInitArgs(),
+                             loop->getResults())) {
+          unsigned slot;
+          if (isHandedThrough(init, result))
+            slotOf[argument] = slot = slotOf.lookup(init);
+          else
+            slot = addSlot(argument);
+          slotOf[result] = slot;
+        }
+      } else if (isCallback(op)) {
+        for (OpResult result : op->getResults())
+          if (isReadLater(result))
             addSlot(result);
       }
     });
   }
 
-  /// Whether an event after that of `callback` reads its result.
-  static bool isReadLater(slc::CallbackOp callback, Value result) {
+  /// Whether a loop takes its iteration value from the loop around it and hands
+  /// the result back, and nobody else looks: the two are one slot then, and no
+  /// event is needed to copy it.
+  static bool isHandedThrough(Value init, Value result) {
+    auto argument = dyn_cast<BlockArgument>(init);
+    if (!argument || !argument.hasOneUse() || !result.hasOneUse())
+      return false;
+    auto outer = dyn_cast<slc::AccessLoop>(argument.getOwner()->getParentOp());
+    OpOperand &use = *result.use_begin();
+    if (!outer || use.getOwner() != outer.getLoopBody()->getTerminator())
+      return false;
+    return outer.getRegionIterArgs()[use.getOperandNumber()] == argument;
+  }
+
+  /// Whether an event after that of its callback reads a result.
+  static bool isReadLater(OpResult result) {
     // Only streams are between a callback and what its event also updates: the
     // iteration values of the next loop, or those of the loop around.
-    Operation *next = callback->getNextNode();
-    while (!isa<slc::CallbackOp, slc::ForOp, slc::YieldOp>(next))
+    Operation *next = result.getOwner()->getNextNode();
+    while (!isCallback(next) && !isa<slc::AccessLoop, slc::YieldOp>(next))
       next = next->getNextNode();
     return llvm::any_of(result.getUsers(),
                         [&](Operation *user) { return user != next; });
@@ -110,41 +139,72 @@ private:
   }
 
   /// Adds an event, whose record is pushed here.
-  Event &addEvent(Location loc, slc::CallbackOp callback) {
-    Event &event = events.emplace_back(Event{loc, callback, {}, {}});
+  Event &addEvent(Location loc, Operation *callback) {
+    Event &event = events.emplace_back(Event{loc, callback, {}, {}, {}});
     if (callback)
-      callback.walk(
-          [&](slc::ToValOp toVal) { event.fields.insert(toVal.getStream()); });
-    SmallVector<Type> types =
-        llvm::map_to_vector(event.fields, [](Value stream) {
-          return slc::getElementTypeOrSelf(stream.getType());
-        });
-    records.push_back(dlc::RecordAttr::getNatural(builder.getContext(), types));
+      callback->walk([&](Operation *op) {
+        if (auto toVal = dyn_cast<slc::ToValOp>(op))
+          event.fields.insert(toVal.getStream());
+        else if (auto element = dyn_cast<slcv::BufStrOp>(op))
+          event.runFields.insert(element.getStream());
+      });
+    auto getTypes = [](const SetVector<Value> &fields) {
+      return llvm::map_to_vector(fields, [](Value stream) {
+        return slc::getElementTypeOrSelf(stream.getType());
+      });
+    };
+    MLIRContext *context = builder.getContext();
+    auto run = dyn_cast_or_null<slcv::CallbackOp>(callback);
+    // A run needs elements: where the callback reads none it counts iterations.
+    if (run && event.runFields.empty())
+      event.runFields.insert(
+          cast<slc::AccessLoop>(run->getParentOp()).getInductionStream());
+    records.push_back(
+        run ? dlc::RecordAttr::getRunLayout(context, getTypes(event.fields),
+                                            getTypes(event.runFields),
+                                            run.getChunk(), aligned)
+            : dlc::RecordAttr::getLayout(context, getTypes(event.fields),
+                                         aligned));
     dlc::PushOp::create(builder, loc, events.size() - 1,
-                        lookup(event.fields.getArrayRef()));
+                        lookup(event.fields.getArrayRef()),
+                        lookup(event.runFields.getArrayRef()));
     return event;
   }
 
-  void buildAccessLoop(slc::ForOp loop) {
-    auto access =
-        slc::ForOp::create(builder, loop.getLoc(), lookup(loop.getLowerBound()),
-                           lookup(loop.getUpperBound()), loop.getStep());
+  /// The loop with the same header in the access region, without a body.
+  slc::AccessLoop buildHeader(slc::AccessLoop loop) {
+    Value lower = lookup(loop.getLowerBound());
+    Value upper = lookup(loop.getUpperBound());
+    Operation *access;
+    if (auto wide = dyn_cast<slcv::ForOp>(loop.getOperation()))
+      access = slcv::ForOp::create(builder, loop.getLoc(), wide.getVlen(),
+                                   lower, upper, loop.getStep());
+    else
+      access = slc::ForOp::create(builder, loop.getLoc(), lower, upper,
+                                  loop.getStep());
     access->setDiscardableAttrs(loop->getDiscardableAttrDictionary());
+    return cast<slc::AccessLoop>(access);
+  }
+
+  void buildAccessLoop(slc::AccessLoop loop) {
+    slc::AccessLoop access = buildHeader(loop);
     OpBuilder::InsertionGuard guard(builder);
-    builder.setInsertionPoint(access.getBody()->getTerminator());
-    streams.map(loop.getInductionVar(), access.getInductionVar());
+    builder.setInsertionPoint(access.getLoopBody()->getTerminator());
+    streams.map(
+        loop.getLoopBody()->getArguments().take_front(loop.getNumStreamArgs()),
+        access.getLoopBody()->getArguments());
 
     // The event of the callback before this point, if nothing but streams is in
     // between: slots can be updated at its end instead of at a new event.
     std::optional<size_t> open;
-    for (Operation &op : loop.getBody()->without_terminator()) {
-      if (auto callback = dyn_cast<slc::CallbackOp>(op)) {
-        Event &event = addEvent(callback.getLoc(), callback);
-        for (Value result : callback.getResults())
+    for (Operation &op : loop.getLoopBody()->without_terminator()) {
+      if (isCallback(&op)) {
+        Event &event = addEvent(op.getLoc(), &op);
+        for (Value result : op.getResults())
           if (slotOf.contains(result))
             event.updates.push_back({slotOf.lookup(result), result});
         open = events.size() - 1;
-      } else if (auto child = dyn_cast<slc::ForOp>(op)) {
+      } else if (auto child = dyn_cast<slc::AccessLoop>(op)) {
         update(open, child.getLoc(), child.getRegionIterArgs(),
                child.getInitArgs());
         buildAccessLoop(child);
@@ -153,8 +213,7 @@ private:
         builder.clone(op, streams);
       }
     }
-    update(open, loop.getLoc(), loop.getRegionIterArgs(),
-           loop.getYieldedValues());
+    update(open, loop.getLoc(), loop.getRegionIterArgs(), loop.getYielded());
   }
 
   /// Gives the slots of `targets` the values, at the open event or at a new
@@ -168,7 +227,7 @@ private:
         updates.push_back({slotOf.lookup(target), value});
     if (updates.empty())
       return;
-    Event &event = open ? events[*open] : addEvent(loc, {});
+    Event &event = open ? events[*open] : addEvent(loc, nullptr);
     llvm::append_range(event.updates, updates);
   }
 
@@ -180,7 +239,7 @@ private:
     Location loc = nest.getLoc();
     builder.createBlock(&region);
     SmallVector<Value> inits;
-    for (Type type : ArrayRef(slots).drop_front(nest.getNumResults()))
+    for (Type type : ArrayRef(slots).drop_front(nest->getNumResults()))
       inits.push_back(mlir::ub::PoisonOp::create(builder, loc, type));
     inits.insert(inits.begin(), nest.getInitArgs().begin(),
                  nest.getInitArgs().end());
@@ -215,7 +274,7 @@ private:
     scf::YieldOp::create(builder, loc, loop.getAfterArguments());
     builder.setInsertionPointToEnd(&region.front());
     dlc::YieldOp::create(builder, loc,
-                         loop.getResults().take_front(nest.getNumResults()));
+                         loop.getResults().take_front(nest->getNumResults()));
   }
 
   /// Builds the case of one event; `current` are the slots before it.
@@ -224,12 +283,17 @@ private:
     IRMapping mapping;
     for (const auto &[value, slot] : slotOf)
       mapping.map(value, current[slot]);
-    if (slc::CallbackOp callback = event.callback) {
-      for (Operation &op : callback.getBody()->without_terminator())
+    if (Operation *callback = event.callback) {
+      Block &body = callback->getRegion(0).front();
+      if (auto run = dyn_cast<slcv::CallbackOp>(callback))
+        mapping.map(run.getRunLength(),
+                    dlc::RunLengthOp::create(builder, run.getLoc(),
+                                             builder.getIndexType(), record)
+                        .getResult());
+      for (Operation &op : body.without_terminator())
         cloneInCase(&op, number, event, record, mapping);
-      for (auto [result, yielded] :
-           llvm::zip_equal(callback.getResults(),
-                           callback.getBody()->getTerminator()->getOperands()))
+      for (auto [result, yielded] : llvm::zip_equal(
+               callback->getResults(), body.getTerminator()->getOperands()))
         mapping.map(result, mapping.lookupOrDefault(yielded));
     }
     SmallVector<Value> next(current);
@@ -240,24 +304,27 @@ private:
 
   void cloneInCase(Operation *op, unsigned number, const Event &event,
                    Value record, IRMapping &mapping) {
-    auto pop = [&](OpBuilder &b, slc::ToValOp toVal, Value stream) -> Value {
-      const auto *field = llvm::find(event.fields, stream);
-      return dlc::PopOp::create(b, toVal.getLoc(), toVal.getType(), record,
-                                number, field - event.fields.begin());
-    };
-    if (auto toVal = dyn_cast<slc::ToValOp>(op)) {
-      mapping.map(toVal.getResult(), pop(builder, toVal, toVal.getStream()));
-      return;
-    }
     Operation *clone = builder.clone(*op, mapping);
-    clone->walk([&](slc::ToValOp toVal) {
-      OpBuilder inside(toVal);
-      toVal.replaceAllUsesWith(pop(inside, toVal, toVal.getStream()));
-      toVal.erase();
+    clone->walk([&](Operation *read) {
+      if (!isa<slc::ToValOp, slcv::BufStrOp>(read))
+        return;
+      auto element = dyn_cast<slcv::BufStrOp>(read);
+      const SetVector<Value> &fields = element ? event.runFields : event.fields;
+      OpBuilder inside(read);
+      Value pop = dlc::PopOp::create(
+          inside, read->getLoc(), read->getResult(0).getType(), record, number,
+          llvm::find(fields, read->getOperand(0)) - fields.begin(),
+          element ? element.getPosition() : Value());
+      read->getResult(0).replaceAllUsesWith(pop);
+      // The clone of the op itself is what the mapping gives.
+      if (read == clone)
+        mapping.map(op->getResult(0), pop);
+      read->erase();
     });
   }
 
-  slc::ForOp nest;
+  slc::AccessLoop nest;
+  bool aligned;
   OpBuilder builder;
   IRMapping streams; ///< Streams of the nest -> streams of the access region.
   SmallVector<Type> slots;
@@ -268,20 +335,22 @@ private:
 };
 
 struct ConvertSLCToDLCPass : impl::ConvertSLCToDLCBase<ConvertSLCToDLCPass> {
+  using ConvertSLCToDLCBase::ConvertSLCToDLCBase;
+
   void runOnOperation() override {
-    SmallVector<slc::ForOp> nests;
+    SmallVector<slc::AccessLoop> nests;
     getOperation()->walk<mlir::WalkOrder::PreOrder>([&](Operation *op) {
       // What is in a decoupled nest is split already.
       if (isa<dlc::DecoupledOp>(op))
         return WalkResult::skip();
-      auto nest = dyn_cast<slc::ForOp>(op);
+      auto nest = dyn_cast<slc::AccessLoop>(op);
       if (!nest)
         return WalkResult::advance();
       nests.push_back(nest);
       return WalkResult::skip();
     });
-    for (slc::ForOp nest : nests)
-      NestSplitter(nest).split();
+    for (slc::AccessLoop nest : nests)
+      NestSplitter(nest, aligned).split();
   }
 };
 

@@ -8,9 +8,12 @@
 #include "ember/Conversion/Passes.h"
 #include "ember/Dialect/DLC/IR/DLC.h"
 #include "ember/Dialect/SLC/IR/SLC.h"
+#include "ember/Dialect/SLCV/IR/SLCV.h"
+#include "ember/Dialect/SLCV/Utils/Lanes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
 
 namespace ember {
 #define GEN_PASS_DEF_CONVERTSLCTOSCF
@@ -29,24 +32,33 @@ class NestEraser {
 public:
   explicit NestEraser(OpBuilder &builder) : builder(builder) {}
 
-  scf::ForOp buildLoop(slc::ForOp loop) {
-    auto plain =
-        scf::ForOp::create(builder, loop.getLoc(), lookup(loop.getLowerBound()),
-                           lookup(loop.getUpperBound()), loop.getStep(),
-                           lookup(loop.getInitArgs()));
+  scf::ForOp buildLoop(slc::AccessLoop loop) {
+    Location loc = loop.getLoc();
+    auto wide = dyn_cast<slcv::ForOp>(loop.getOperation());
+    Value step = loop.getStep();
+    if (wide)
+      step = arith::ConstantIndexOp::create(
+          builder, loc, wide.getConstantStep() * wide.getNumLanes());
+    auto plain = scf::ForOp::create(builder, loc, lookup(loop.getLowerBound()),
+                                    lookup(loop.getUpperBound()), step,
+                                    lookup(loop.getInitArgs()));
     plain->setDiscardableAttrs(loop->getDiscardableAttrDictionary());
     OpBuilder::InsertionGuard guard(builder);
-    if (!loop.getInitArgs().empty())
+    bool carries = !loop.getInitArgs().empty();
+    if (carries)
       builder.setInsertionPointToEnd(plain.getBody());
     else
       builder.setInsertionPoint(plain.getBody()->getTerminator());
-    streams.map(loop.getInductionVar(), plain.getInductionVar());
+    streams.map(loop.getInductionStream(), plain.getInductionVar());
     values.map(loop.getRegionIterArgs(), plain.getRegionIterArgs());
-    for (Operation &op : loop.getBody()->without_terminator())
+    if (wide)
+      buildMask(wide, plain);
+    for (Operation &op : loop.getLoopBody()->without_terminator())
       buildOp(&op);
-    if (!loop.getInitArgs().empty())
-      scf::YieldOp::create(builder, loop.getBody()->getTerminator()->getLoc(),
-                           lookup(loop.getYieldedValues()));
+    if (carries)
+      scf::YieldOp::create(builder,
+                           loop.getLoopBody()->getTerminator()->getLoc(),
+                           lookup(loop.getYielded()));
     return plain;
   }
 
@@ -63,32 +75,72 @@ private:
 
   void buildOp(Operation *op) {
     llvm::TypeSwitch<Operation *>(op)
-        .Case([&](slc::ForOp loop) {
-          values.map(loop.getResults(), buildLoop(loop).getResults());
+        .Case([&](slc::AccessLoop loop) {
+          values.map(loop->getResults(), buildLoop(loop).getResults());
         })
         .Case([&](slc::CallbackOp callback) { inlineBody(callback); })
+        .Case([&](slcv::CallbackOp callback) {
+          // A run of one iteration.
+          values.map(callback.getRunLength(),
+                     arith::ConstantIndexOp::create(builder, op->getLoc(), 1)
+                         .getResult());
+          inlineBody(callback);
+        })
         .Case([&](slc::MemStrOp load) { buildLoad(load); })
+        .Case([&](slcv::MemStrOp load) {
+          streams.map(load.getResult(),
+                      slcv::buildMaskedLoad(
+                          builder, op->getLoc(), load.getMemref(),
+                          lookup(load.getIndices()), load.getLaneStrides(),
+                          lookup(load.getMask())));
+        })
+        .Case([&](slcv::LaneStrOp lanes) {
+          streams.map(lanes.getResult(),
+                      slcv::buildLanes(builder, op->getLoc(),
+                                       lookup(lanes.getBase()),
+                                       lanes.getLaneStride(), lanes.getVlen()));
+        })
         .Case([&](slc::StoreStrOp store) { buildStore(store); })
         .Case([&](slc::AluStrOp alu) { buildArith(alu); });
   }
 
-  void inlineBody(slc::CallbackOp callback) {
-    for (Operation &op : callback.getBody()->without_terminator())
-      cloneInCallback(&op);
-    values.map(callback.getResults(),
-               lookup(callback.getBody()->getTerminator()->getOperands()));
+  /// The lanes of a vector loop that are iterations.
+  void buildMask(slcv::ForOp wide, scf::ForOp plain) {
+    Location loc = wide.getLoc();
+    Value left = arith::SubIOp::create(builder, loc, plain.getUpperBound(),
+                                       plain.getInductionVar());
+    if (int64_t step = wide.getConstantStep(); step != 1) {
+      Value by = arith::ConstantIndexOp::create(builder, loc, step);
+      left = arith::CeilDivSIOp::create(builder, loc, left, by);
+    }
+    auto type =
+        cast<VectorType>(slc::getElementTypeOrSelf(wide.getMask().getType()));
+    streams.map(wide.getMask(),
+                mlir::vector::CreateMaskOp::create(builder, loc, type, left)
+                    .getResult());
   }
 
-  /// Clones an op of a callback; `slc.to_val`, at any depth, is its stream.
+  void inlineBody(Operation *callback) {
+    Block &body = callback->getRegion(0).front();
+    for (Operation &op : body.without_terminator())
+      cloneInCallback(&op);
+    values.map(callback->getResults(),
+               lookup(body.getTerminator()->getOperands()));
+  }
+
+  /// Clones an op of a callback; a read of a stream, at any depth, is what the
+  /// stream has now.
   void cloneInCallback(Operation *op) {
-    if (auto toVal = dyn_cast<slc::ToValOp>(op)) {
-      values.map(toVal.getResult(), lookup(toVal.getStream()));
+    if (isa<slc::ToValOp, slcv::BufStrOp>(op)) {
+      values.map(op->getResult(0), lookup(op->getOperand(0)));
       return;
     }
     Operation *clone = builder.clone(*op, values);
-    clone->walk([&](slc::ToValOp toVal) {
-      toVal.replaceAllUsesWith(lookup(toVal.getStream()));
-      toVal.erase();
+    clone->walk([&](Operation *read) {
+      if (!isa<slc::ToValOp, slcv::BufStrOp>(read))
+        return;
+      read->getResult(0).replaceAllUsesWith(lookup(read->getOperand(0)));
+      read->erase();
     });
   }
 
@@ -134,7 +186,12 @@ private:
 
   void buildArith(slc::AluStrOp alu) {
     OperationState state(alu.getLoc(), slc::getArithName(alu.getKind()));
-    state.addOperands(lookup(alu.getInputs()));
+    int64_t lanes = slc::getNumLanes(alu.getType());
+    for (Value input : lookup(alu.getInputs()))
+      state.addOperands(lanes == 1 || isa<VectorType>(input.getType())
+                            ? input
+                            : slcv::buildLanes(builder, alu.getLoc(), input,
+                                               /*laneStride=*/0, lanes));
     state.addTypes(alu.getResult().getType().getElementType());
     if (auto predicate = alu.getPredicateAttr())
       state.addAttribute("predicate", predicate);
@@ -148,18 +205,18 @@ private:
 
 struct ConvertSLCToSCFPass : impl::ConvertSLCToSCFBase<ConvertSLCToSCFPass> {
   void runOnOperation() override {
-    SmallVector<slc::ForOp> nests;
+    SmallVector<slc::AccessLoop> nests;
     getOperation()->walk<mlir::WalkOrder::PreOrder>([&](Operation *op) {
       // What is in a decoupled nest is split already.
       if (isa<dlc::DecoupledOp>(op))
         return WalkResult::skip();
-      auto nest = dyn_cast<slc::ForOp>(op);
+      auto nest = dyn_cast<slc::AccessLoop>(op);
       if (!nest)
         return WalkResult::advance();
       nests.push_back(nest);
       return WalkResult::skip();
     });
-    for (slc::ForOp nest : nests) {
+    for (slc::AccessLoop nest : nests) {
       OpBuilder builder(nest);
       scf::ForOp plain = NestEraser(builder).buildLoop(nest);
       nest->replaceAllUsesWith(plain.getResults());

@@ -9,6 +9,7 @@
 
 #include "ember/Conversion/Passes.h"
 #include "ember/Dialect/DLC/IR/DLC.h"
+#include "ember/Dialect/SLCV/IR/SLCV.h"
 #include "ember/Pipelines/LowerToLLVM.h"
 #include "ember/Pipelines/Pipelines.h"
 #include "ember/Support/Location.h"
@@ -83,8 +84,9 @@ private:
 
 } // namespace
 
-llvm::Error Compiler::decouple() {
+llvm::Error Compiler::decouple(const sim::MachineDescription &machine) {
   PipelineOptions pipeline;
+  pipeline.queueBytes = machine.queues.dataBytes;
   std::string message;
   auto wrongOptions = [&] {
     return llvm::createStringError("wrong pipeline options '" +
@@ -113,7 +115,13 @@ llvm::Error Compiler::decouple() {
   RemarkScope scope(*kernel.module.get().getContext(), remarks);
   if (failed(pm.run(*decoupled)))
     return llvm::createStringError("cannot decouple the kernel");
-  decoupled->walk([&](dlc::DecoupledOp) { ++numDecoupledNests; });
+  decoupled->walk([&](dlc::DecoupledOp nest) {
+    ++numDecoupledNests;
+    WalkResult vectors = nest.getAccess().walk(
+        [](slcv::ForOp) { return WalkResult::interrupt(); });
+    if (vectors.wasInterrupted())
+      ++numVectorisedNests;
+  });
   return llvm::Error::success();
 }
 

@@ -186,7 +186,7 @@ Report makeReport(const sim::RunStatistics &run, const Kernel &kernel,
   Report report;
   report.nestsFound = kernel.numNests;
   report.nestsDecoupled = compiler.getNumDecoupledNests();
-  report.nestsVectorised = 0;
+  report.nestsVectorised = compiler.getNumVectorisedNests();
   report.nestsFallback = run.fallbacks;
   report.loadsAccess = run.accessUnit.loads;
   report.storesAccess = run.accessUnit.stores;
@@ -219,7 +219,7 @@ Report makeReport(const sim::RunStatistics &run, const Kernel &kernel,
 
 llvm::Expected<Simulation> Simulator::run() {
   Simulation simulation;
-  if (llvm::Error error = compiler.decouple())
+  if (llvm::Error error = compiler.decouple(options.machine))
     return std::move(error);
   simulation.remarks = compiler.getRemarks();
   if (options.check)

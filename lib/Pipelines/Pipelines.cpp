@@ -7,6 +7,7 @@
 
 #include "ember/Pipelines/Pipelines.h"
 #include "ember/Dialect/SLC/Transforms/Passes.h"
+#include "ember/Dialect/SLCV/Transforms/Passes.h"
 #include "ember/Pipelines/LowerToLLVM.h"
 #include "ember/Transforms/Passes.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -27,17 +28,45 @@ LogicalResult ember::buildEmberPipeline(
     manager.addPass(mlir::createCSEPass());
   };
 
+  auto addPass = [&](std::unique_ptr<mlir::Pass> pass) {
+    manager.addNestedPass<mlir::func::FuncOp>(std::move(pass));
+  };
+  const unsigned level = options.optLevel.getValue();
+
   ConvertSCFToSLCOptions toSLC;
   toSLC.aliasChecks = options.aliasChecks.getValue();
   cleanUp();
-  manager.addNestedPass<mlir::func::FuncOp>(createConvertSCFToSLC(toSLC));
+  addPass(createConvertSCFToSLC(toSLC));
   cleanUp();
   if (options.verifyDecoupling)
-    manager.addNestedPass<mlir::func::FuncOp>(slc::createVerifyDecoupling());
+    addPass(slc::createVerifyDecoupling());
   if (options.until == Level::SLC)
     return success();
 
-  manager.addNestedPass<mlir::func::FuncOp>(createConvertSLCToDLC());
+  if (level >= 1) {
+    slcv::VectorizeOptions vectorize;
+    vectorize.vlen = options.vlen;
+    vectorize.reassociateFP = options.reassociateFP;
+    addPass(slcv::createVectorize(vectorize));
+    cleanUp();
+  }
+  if (level >= 2) {
+    slcv::BufferizeOptions bufferize;
+    bufferize.chunk = options.chunk;
+    bufferize.queueBytes = options.queueBytes;
+    addPass(slcv::createBufferize(bufferize));
+    cleanUp();
+  }
+  if (level >= 3) {
+    addPass(slcv::createAlignQueue());
+    cleanUp();
+  }
+  if (options.until == Level::SLCV)
+    return success();
+
+  ConvertSLCToDLCOptions toDLC;
+  toDLC.aligned = level >= 3;
+  addPass(createConvertSLCToDLC(toDLC));
   cleanUp();
   if (options.until == Level::DLC)
     return success();

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ember/Target/ExportAccessProgram.h"
+#include "ember/Dialect/SLCV/IR/SLCV.h"
 #include "ember/Support/Location.h"
 #include "mlir/IR/Matchers.h"
 #include "llvm/ADT/StringMap.h"
@@ -14,9 +15,9 @@ using namespace ember;
 using namespace ember::target;
 using target::Operand;
 
-/// Bits of a value of this type in a register.
+/// Bits of a value of this type in a register, or of a lane of it.
 static unsigned getBits(Type type) {
-  type = slc::getElementTypeOrSelf(type);
+  type = slc::getScalarType(type);
   return isa<IndexType>(type) ? 64 : type.getIntOrFloatBitWidth();
 }
 
@@ -116,12 +117,17 @@ public:
     result.program.name = name.str();
     for (mlir::Attribute attr : nest.getRecords()) {
       auto record = cast<dlc::RecordAttr>(attr);
-      result.program.events.push_back({static_cast<uint32_t>(record.getSize()),
-                                       static_cast<uint32_t>(record.getAlign()),
-                                       ""});
+      Event &event = result.program.events.emplace_back();
+      event.recordBytes = record.getSize();
+      event.recordAlign = record.getAlign();
+      if (dlc::RecordAttr element = record.getElement()) {
+        event.runChunk = record.getChunk();
+        event.runStride = element.getSize();
+        event.runOffset = record.getRunOffset();
+      }
     }
     for (Operation &op : nest.getAccess().front().without_terminator())
-      addLoop(cast<slc::ForOp>(op));
+      addLoop(cast<slc::AccessLoop>(op));
     Instruction &done = add(Opcode::Done, nest, "dlc.decoupled");
     done.event = nest.getEndToken();
     return std::move(result);
@@ -185,7 +191,7 @@ private:
     return entry->second;
   }
 
-  void addLoop(slc::ForOp loop) {
+  void addLoop(slc::AccessLoop loop) {
     uint32_t number = result.program.loops.size();
     Loop &entry = result.program.loops.emplace_back();
     entry.parent = currentLoop;
@@ -195,8 +201,12 @@ private:
     entry.step = getOperand(loop.getStep());
     uint32_t outer = std::exchange(currentLoop, number);
     Instruction &begin = add(Opcode::LoopBegin, loop, "scf.for");
-    begin.result = addRegister(loop.getInductionVar());
-    for (Operation &op : loop.getBody()->without_terminator())
+    begin.result = addRegister(loop.getInductionStream());
+    if (auto wide = dyn_cast<slcv::ForOp>(loop.getOperation())) {
+      result.program.loops[number].lanes = wide.getVlen();
+      result.program.loops[number].mask = addRegister(wide.getMask());
+    }
+    for (Operation &op : loop.getLoopBody()->without_terminator())
       addOp(&op);
     result.program.loops[number].end = result.program.instructions.size();
     add(Opcode::LoopEnd, loop, "scf.for");
@@ -205,14 +215,31 @@ private:
 
   void addOp(Operation *op) {
     llvm::TypeSwitch<Operation *>(op)
-        .Case([&](slc::ForOp loop) { addLoop(loop); })
+        .Case([&](slc::AccessLoop loop) { addLoop(loop); })
+        .Case([&](slcv::MemStrOp load) {
+          Instruction &inst =
+              addAccess(load, load.getMask(), Opcode::Load, "memref.load");
+          inst.lanes = load.getVlen();
+          llvm::append_range(inst.laneStrides, load.getLaneStrides());
+          inst.resultBits = getBits(load.getType());
+          inst.result = addRegister(load.getResult());
+        })
+        .Case([&](slcv::LaneStrOp lanes) {
+          Instruction &inst = add(Opcode::Lanes, lanes, "arith.addi");
+          inst.lanes = lanes.getVlen();
+          inst.operands.push_back(getOperand(lanes.getBase()));
+          inst.laneStrides.push_back(lanes.getLaneStride());
+          inst.result = addRegister(lanes.getResult());
+        })
         .Case([&](slc::MemStrOp load) {
-          Instruction &inst = addAccess(load, Opcode::Load, "memref.load");
+          Instruction &inst =
+              addAccess(load, load.getPredicate(), Opcode::Load, "memref.load");
           inst.resultBits = getBits(load.getType());
           inst.result = addRegister(load.getResult());
         })
         .Case([&](slc::StoreStrOp store) {
-          Instruction &inst = addAccess(store, Opcode::Store, "memref.store");
+          Instruction &inst = addAccess(store, store.getPredicate(),
+                                        Opcode::Store, "memref.store");
           inst.stored = getOperand(store.getValue());
         })
         .Case([&](slc::AluStrOp alu) { addAlu(alu); })
@@ -220,12 +247,13 @@ private:
   }
 
   template <typename OpTy>
-  Instruction &addAccess(OpTy op, Opcode opcode, StringRef operation) {
+  Instruction &addAccess(OpTy op, Value predicate, Opcode opcode,
+                         StringRef operation) {
     Instruction &inst = add(opcode, op, operation);
     inst.memref = getMemRef(op.getMemref());
     for (Value index : op.getIndices())
       inst.operands.push_back(getOperand(index));
-    inst.predicate = getOperand(op.getPredicate());
+    inst.predicate = getOperand(predicate);
     if (slc::HintAttr hint = op.getHintAttr()) {
       inst.cacheLevel = static_cast<uint8_t>(hint.getLevel());
       inst.temporal = hint.getTemporal();
@@ -248,6 +276,7 @@ private:
     }
     Instruction &inst = add(Opcode::Alu, alu, slc::getArithName(alu.getKind()));
     inst.alu = op;
+    inst.lanes = slc::getNumLanes(alu.getType());
     inst.operandBits = operandBits;
     inst.resultBits = resultBits;
     for (Value input : alu.getInputs())
@@ -255,15 +284,30 @@ private:
     inst.result = addRegister(alu.getResult());
   }
 
+  /// The fields of a layout, with these values.
+  llvm::SmallVector<RecordField, 0> getFields(ValueRange values,
+                                              dlc::RecordAttr layout) {
+    llvm::SmallVector<RecordField, 0> fields;
+    for (auto [value, type, offset] :
+         llvm::zip_equal(values, layout.getTypes(), layout.getOffsets())) {
+      RecordField &field = fields.emplace_back();
+      field.value = getOperand(value);
+      field.offset = offset;
+      field.bytes = dlc::RecordAttr::getByteSize(type);
+      field.lanes = slc::getNumLanes(type);
+      if (field.lanes > 1)
+        field.laneBits = getBits(type) == 1 ? 1 : 8 * field.bytes / field.lanes;
+    }
+    return fields;
+  }
+
   void addPush(dlc::PushOp push) {
+    dlc::RecordAttr record = nest.getRecord(push.getEvent());
     Instruction &inst = add(Opcode::Push, push, "dlc.push");
     inst.event = push.getEvent();
-    dlc::RecordAttr record = nest.getRecord(push.getEvent());
-    for (auto [field, type, offset] : llvm::zip_equal(
-             push.getFields(), record.getTypes(), record.getOffsets()))
-      inst.fields.push_back(
-          {getOperand(field), static_cast<uint32_t>(offset),
-           static_cast<uint32_t>(dlc::RecordAttr::getByteSize(type))});
+    inst.fields = getFields(push.getFields(), record);
+    if (dlc::RecordAttr element = record.getElement())
+      inst.runFields = getFields(push.getRunFields(), element);
     result.program.events[push.getEvent()].name =
         describeLocation(push.getLoc());
   }

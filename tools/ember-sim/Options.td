@@ -22,7 +22,8 @@ def help_short : Flag<["-"], "h">, Alias<help>;
 
 defm entry : Eq<"entry", "NAME",
   "Function to run; default: the only public one">;
-defm opt_level : Eq<"opt-level", "N", "Optimization level of the pipeline">;
+defm opt_level : Eq<"opt-level", "N", "Optimization level of the pipeline: 0 decouples, 1 vectorises, 2 gives the core runs, 3 aligns the queue">;
+defm vlen : Eq<"vlen", "N", "Lanes of a vector, from level 1 on: a power of two of 2 to 64; default: 8">;
 defm pipeline_options : Eq<"pipeline-options", "OPTIONS",
   "Further options of --ember-pipeline">;
 defm machine : Eq<"machine", "FILE|PRESET",

@@ -85,10 +85,13 @@ llvm::Expected<CommandLine> readCommandLine(const InputArgList &args) {
   options.baseline = args.hasArg(OPT_baseline);
   options.compiler.verifyDecoupling = !args.hasArg(OPT_no_verify_decoupling);
   options.compiler.pipeline = args.getLastArgValue(OPT_pipeline_options).str();
-  if (const Arg *level = args.getLastArg(OPT_opt_level))
-    options.compiler.pipeline +=
-        std::string(options.compiler.pipeline.empty() ? "" : " ") +
-        "opt-level=" + level->getValue();
+  for (auto [option, name] :
+       {std::pair(OPT_opt_level, "opt-level="), std::pair(OPT_vlen, "vlen=")})
+    if (const Arg *arg = args.getLastArg(option)) {
+      std::string &pipeline = options.compiler.pipeline;
+      pipeline += pipeline.empty() ? "" : " ";
+      pipeline += std::string(name) + arg->getValue();
+    }
 
   auto machine =
       ember::sim::loadMachine(args.getLastArgValue(OPT_machine, "default"));

@@ -41,9 +41,9 @@ public:
   Compiler(const Kernel &kernel, const CompilerOptions &options)
       : kernel(kernel), options(options) {}
 
-  /// Runs Ember's pipeline, once for both builds. Errors: wrong options, or a
-  /// pass that fails; the context's diagnostics say why.
-  llvm::Error decouple();
+  /// Runs Ember's pipeline for a machine, once for both builds. Errors: wrong
+  /// options, or a pass that fails; the context's diagnostics say why.
+  llvm::Error decouple(const sim::MachineDescription &machine);
 
   /// Compiles one build of one program, the decoupled one after `decouple`.
   llvm::Expected<std::unique_ptr<sim::CoreProgram>>
@@ -52,6 +52,9 @@ public:
 
   /// Nests of the decoupled program that the access unit runs.
   unsigned getNumDecoupledNests() const { return numDecoupledNests; }
+
+  /// Decoupled nests with a loop that runs in vectors.
+  unsigned getNumVectorisedNests() const { return numVectorisedNests; }
 
   /// What the pipeline remarked, in order: `file:line:column: remark: …`.
   const std::vector<std::string> &getRemarks() const { return remarks; }
@@ -63,6 +66,7 @@ private:
   CompilerOptions options;
   mlir::OwningOpRef<ModuleOp> decoupled;
   unsigned numDecoupledNests = 0;
+  unsigned numVectorisedNests = 0;
   std::vector<std::string> remarks;
 };
 

@@ -22,6 +22,7 @@ namespace ember {
 /// The level at which the pipeline stops.
 enum class Level {
   SLC,    ///< Decoupled, structured.
+  SLCV,   ///< Optimised as far as the opt level says.
   DLC,    ///< Split into the two units' programs.
   Target, ///< The LLVM dialect, with access programs as constants.
 };
@@ -30,13 +31,29 @@ enum class Level {
 struct PipelineOptions : mlir::PassPipelineOptions<PipelineOptions> {
   Option<unsigned> optLevel{
       *this, "opt-level",
-      llvm::cl::desc("How much to optimise: 0 only decouples"),
+      llvm::cl::desc("How much to optimise: 0 decouples, 1 vectorises too, 2 "
+                     "gives the core runs, 3 aligns the queue"),
       llvm::cl::init(0)};
+  Option<int64_t> vlen{*this, "vlen", llvm::cl::desc("Lanes of a vector"),
+                       llvm::cl::init(8)};
+  Option<bool> reassociateFP{
+      *this, "reassociate-fp",
+      llvm::cl::desc("Let sums and products of floats be done in any order"),
+      llvm::cl::init(false)};
+  Option<int64_t> chunk{
+      *this, "chunk",
+      llvm::cl::desc("Largest number of iterations in a run; 0: what fits in a "
+                     "quarter of the data queue, 64 at most"),
+      llvm::cl::init(0)};
+  Option<int64_t> queueBytes{*this, "queue-bytes",
+                             llvm::cl::desc("Bytes of the data queue"),
+                             llvm::cl::init(16384)};
   Option<Level> until{
       *this, "until", llvm::cl::desc("The level to stop at"),
       llvm::cl::init(Level::Target),
       llvm::cl::values(
           clEnumValN(Level::SLC, "slc", "decoupled, structured"),
+          clEnumValN(Level::SLCV, "slcv", "vectorised, with runs"),
           clEnumValN(Level::DLC, "dlc", "split into two programs"),
           clEnumValN(Level::Target, "target", "LLVM and access programs"))};
   Option<AliasChecks> aliasChecks{
@@ -56,7 +73,7 @@ struct PipelineOptions : mlir::PassPipelineOptions<PipelineOptions> {
 };
 
 /// The largest opt level.
-constexpr unsigned maxOptLevel = 0;
+constexpr unsigned maxOptLevel = 3;
 
 /// Adds the passes to a pass manager of modules. Fails if an option has a value
 /// that it cannot have; `error` is told why.

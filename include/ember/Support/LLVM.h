@@ -1,4 +1,5 @@
-//===- LLVM.h - Common names of LLVM and MLIR in namespace ember -*- C++ -*-===//
+//===- LLVM.h - Common names of LLVM and MLIR in namespace ember -*- C++
+//-*-===//
 //
 // Part of the Ember project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -17,8 +18,8 @@
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/Diagnostics.h"
-#include "mlir/IR/ImplicitLocOpBuilder.h"
 #include "mlir/IR/IRMapping.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
 #include "mlir/IR/OpImplementation.h"
 #include "mlir/IR/PatternMatch.h"
 #include "mlir/IR/SymbolTable.h"
@@ -36,10 +37,18 @@ namespace ember {
 using llvm::APInt;
 using llvm::ArrayRef;
 using llvm::BitVector;
+using llvm::cast;
+using llvm::cast_or_null;
 using llvm::DenseMap;
 using llvm::DenseSet;
+using llvm::dyn_cast;
+using llvm::dyn_cast_or_null;
+using llvm::function_ref;
+using llvm::isa;
+using llvm::isa_and_nonnull;
 using llvm::LogicalResult;
 using llvm::MutableArrayRef;
+using llvm::raw_ostream;
 using llvm::SetVector;
 using llvm::SmallPtrSet;
 using llvm::SmallVector;
@@ -47,14 +56,6 @@ using llvm::SmallVectorImpl;
 using llvm::StringRef;
 using llvm::Twine;
 using llvm::TypeSwitch;
-using llvm::cast;
-using llvm::cast_or_null;
-using llvm::dyn_cast;
-using llvm::dyn_cast_or_null;
-using llvm::function_ref;
-using llvm::isa;
-using llvm::isa_and_nonnull;
-using llvm::raw_ostream;
 
 using mlir::Attribute;
 using mlir::Block;
@@ -63,30 +64,35 @@ using mlir::BoolAttr;
 using mlir::Builder;
 using mlir::DenseI64ArrayAttr;
 using mlir::DialectRegistry;
+using mlir::emitError;
+using mlir::emitRemark;
+using mlir::emitWarning;
+using mlir::failed;
+using mlir::failure;
 using mlir::FailureOr;
 using mlir::FlatSymbolRefAttr;
 using mlir::FloatType;
-using mlir::IRMapping;
-using mlir::IRRewriter;
 using mlir::ImplicitLocOpBuilder;
-using mlir::InFlightDiagnostic;
 using mlir::IndexType;
+using mlir::InFlightDiagnostic;
 using mlir::IntegerAttr;
 using mlir::IntegerType;
+using mlir::IRMapping;
+using mlir::IRRewriter;
 using mlir::Location;
-using mlir::MLIRContext;
 using mlir::MemRefType;
+using mlir::MLIRContext;
 using mlir::ModuleOp;
 using mlir::NamedAttribute;
 using mlir::OpAsmParser;
 using mlir::OpAsmPrinter;
 using mlir::OpBuilder;
-using mlir::OpFoldResult;
-using mlir::OpOperand;
-using mlir::OpResult;
 using mlir::Operation;
 using mlir::OperationName;
 using mlir::OperationState;
+using mlir::OpFoldResult;
+using mlir::OpOperand;
+using mlir::OpResult;
 using mlir::ParseResult;
 using mlir::PatternRewriter;
 using mlir::Region;
@@ -95,24 +101,19 @@ using mlir::RewriterBase;
 using mlir::ShapedType;
 using mlir::StridedLayoutAttr;
 using mlir::StringAttr;
+using mlir::succeeded;
+using mlir::success;
 using mlir::SymbolTable;
 using mlir::Type;
 using mlir::TypeAttr;
-using mlir::TypeRange;
 using mlir::TypedAttr;
+using mlir::TypeRange;
 using mlir::UnitAttr;
 using mlir::UnknownLoc;
 using mlir::Value;
 using mlir::ValueRange;
 using mlir::VectorType;
 using mlir::WalkResult;
-using mlir::emitError;
-using mlir::emitRemark;
-using mlir::emitWarning;
-using mlir::failed;
-using mlir::failure;
-using mlir::succeeded;
-using mlir::success;
 
 } // namespace ember
 

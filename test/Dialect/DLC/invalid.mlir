@@ -315,7 +315,7 @@ func.func @c16_pop(%n: index) {
 func.func @c17_number(%n: index) {
   dlc.decoupled records = [#dlc.record<[index : 0], size = 8, align = 8>] access {
     slc.for %i = %n to %n step %n {
-      // expected-error @+1 {{'dlc.push' op (C17) expects 1 fields, but got 2}}
+      // expected-error @+1 {{'dlc.push' op (C17) expects 1 fields and 0 of a run, but got 2 and 0}}
       dlc.push 0(%i, %i) : index, index
     }
     dlc.yield
@@ -468,7 +468,7 @@ func.func @push_of_a_host_value(%n: index) {
   dlc.decoupled records = [#dlc.record<[index : 0], size = 8, align = 8>] access {
     slc.for %i = %n to %n step %n {
       // expected-error @+1 {{'dlc.push' op operand #0 must be variadic of stream of values of the access unit, one per iteration of its loop, but got 'index'}}
-      "dlc.push"(%n) <{event = 0 : i64}> : (index) -> ()
+      "dlc.push"(%n) <{event = 0 : i64, operandSegmentSizes = array<i32: 1, 0>}> : (index) -> ()
     }
     dlc.yield
   } execute {
@@ -558,3 +558,38 @@ func.func @parse_host_value_of_push(%n: index) {
 
 // expected-error @+1 {{expected 'size'}}
 func.func private @parse_record() attributes { r = #dlc.record<[i8 : 0], bytes = 1, align = 1> }
+
+// -----
+
+// expected-error @+1 {{(C22) expects the elements of a run to be records with fields and without runs}}
+#record = #dlc.record<[], size = 0, align = 1, run = <[], size = 0, align = 1>, chunk = 1>
+func.func @c22_no_fields() { return }
+
+// -----
+
+// expected-error @+1 {{(C23) expects the alignment of a record to be at least that of its run's elements, but got 1 and 8}}
+#record = #dlc.record<[], size = 0, align = 1, run = <[index : 0], size = 8, align = 8>, chunk = 1>
+func.func @c23_alignment() { return }
+
+// -----
+
+// expected-error @+1 {{(C24) expects a run of at least one element and at most 2147483647 bytes, but got 0 elements of 8 bytes}}
+#record = #dlc.record<[], size = 0, align = 8, run = <[index : 0], size = 8, align = 8>, chunk = 0>
+func.func @c24_no_elements() { return }
+
+// -----
+
+func.func @c25_no_run(%n: index) {
+  dlc.decoupled records = [#dlc.record<[index : 0], size = 8, align = 8>] access {
+    slc.for %i = %n to %n step %n {
+      dlc.push 0(%i) : index
+    }
+    dlc.yield
+  } execute {
+    %token, %rec = dlc.acquire
+    // expected-error @+1 {{'dlc.pop' op (C25) expects an event with runs to read an element of}}
+    %v = dlc.pop %rec[0, 0] at %n : index
+    dlc.yield
+  }
+  return
+}

@@ -17,10 +17,10 @@ func.func @sum(%a: memref<?xf32>, %n: index, %x: f32) -> f32 {
       // CHECK-NEXT: %[[S:.*]] = slc.mem_str %[[A]][%[[I]]] : memref<?xf32>
       %s = slc.mem_str %a[%i] : memref<?xf32>
       // CHECK-NEXT: dlc.push 0(%[[I]], %[[S]]) : index, f32
-      // GENERIC: "dlc.push"(%{{.*}}, %{{.*}}) <{event = 0 : i64}> : (!slc.stream<index>, !slc.stream<f32>) -> ()
+      // GENERIC: "dlc.push"(%{{.*}}, %{{.*}}) <{event = 0 : i64, operandSegmentSizes = array<i32: 2, 0>}> : (!slc.stream<index>, !slc.stream<f32>) -> ()
       dlc.push 0(%i, %s) : index, f32
       // CHECK-NEXT: dlc.push 1() {name = "end"}
-      // GENERIC: "dlc.push"() <{event = 1 : i64}> {name = "end"} : () -> ()
+      // GENERIC: "dlc.push"() <{event = 1 : i64, operandSegmentSizes = array<i32: 0, 0>}> {name = "end"} : () -> ()
       dlc.push 1() {name = "end"}
     }
     // CHECK: dlc.yield
@@ -101,6 +101,35 @@ func.func @siblings(%a: memref<?xi8>, %b: memref<?xi8>, %n: index) {
     }
     dlc.yield
   } execute {
+    dlc.yield
+  }
+  return
+}
+
+// CHECK-LABEL: func @runs(
+func.func @runs(%a: memref<?xf32>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  // CHECK: dlc.decoupled records = [#dlc.record<[index : 0], size = 8, align = 32, run = <[vector<8xf32> : 0, vector<8xi1> : 32], size = 64, align = 32>, chunk = 4>] access {
+  dlc.decoupled records = [#dlc.record<[index : 0], size = 8, align = 32,
+                           run = <[vector<8xf32> : 0, vector<8xi1> : 32], size = 64, align = 32>, chunk = 4>] access {
+    slc.for %b = %c0 to %n step %c1 {
+      slcv.for<8> %i, %m = %c0 to %n step %c1 {
+        %s = slcv.mem_str<8> %a[%i] lanes [1] mask %m : memref<?xf32>
+        // CHECK: dlc.push 0(%{{.*}}) run(%{{.*}}, %{{.*}}) : index, vector<8xf32>, vector<8xi1>
+        dlc.push 0(%b) run(%s, %m) : index, vector<8xf32>, vector<8xi1>
+      }
+    }
+    dlc.yield
+  } execute {
+    // CHECK: %{{.*}}, %[[REC:.*]] = dlc.acquire
+    %token, %rec = dlc.acquire
+    // CHECK: %[[LENGTH:.*]] = dlc.run_length %[[REC]]
+    %length = dlc.run_length %rec
+    // CHECK: dlc.pop %[[REC]][0, 0] at %[[LENGTH]] : vector<8xf32>
+    %v = dlc.pop %rec[0, 0] at %length : vector<8xf32>
+    // CHECK: dlc.release %[[REC]]
+    dlc.release %rec
     dlc.yield
   }
   return

@@ -54,31 +54,54 @@ int64_t RecordAttr::getByteSize(Type type) {
   return llvm::PowerOf2Ceil(llvm::divideCeil(type.getIntOrFloatBitWidth(), 8));
 }
 
-RecordAttr RecordAttr::getNatural(MLIRContext *context, ArrayRef<Type> types) {
-  // A vector is packed among scalars like a word of the core.
-  constexpr int64_t maxAlign = 8;
-  SmallVector<int64_t> offsets;
+RecordAttr RecordAttr::getLayout(MLIRContext *context, ArrayRef<Type> types,
+                                 bool aligned) {
+  // Packed, a vector stands among scalars like a word of the core.
+  constexpr int64_t wordBytes = 8, lineBytes = 64;
+  auto getAlign = [&](unsigned field) -> int64_t {
+    int64_t natural = llvm::PowerOf2Ceil(getByteSize(types[field]));
+    return std::min(natural, aligned ? lineBytes : wordBytes);
+  };
+  SmallVector<unsigned> order =
+      llvm::to_vector(llvm::seq<unsigned>(0, types.size()));
+  if (aligned)
+    llvm::sort(order, [&](unsigned lhs, unsigned rhs) {
+      return std::pair(-getAlign(lhs), lhs) < std::pair(-getAlign(rhs), rhs);
+    });
+  SmallVector<int64_t> offsets(types.size());
   int64_t size = 0, align = 1;
-  for (Type type : types) {
-    int64_t bytes = getByteSize(type);
-    int64_t natural = std::min<int64_t>(llvm::PowerOf2Ceil(bytes), maxAlign);
-    size = llvm::alignTo(size, natural);
-    offsets.push_back(size);
-    size += bytes;
-    align = std::max(align, natural);
+  for (unsigned field : order) {
+    offsets[field] = llvm::alignTo(size, getAlign(field));
+    size = offsets[field] + getByteSize(types[field]);
+    align = std::max(align, getAlign(field));
   }
-  return get(context, types, offsets, llvm::alignTo(size, align), align);
+  return get(context, types, offsets, llvm::alignTo(size, align), align,
+             mlir::Attribute(), 0);
+}
+
+RecordAttr RecordAttr::getRunLayout(MLIRContext *context, ArrayRef<Type> header,
+                                    ArrayRef<Type> element, int64_t chunk,
+                                    bool aligned) {
+  RecordAttr head = getLayout(context, header, aligned);
+  RecordAttr run = getLayout(context, element, aligned);
+  return get(context, header, head.getOffsets(), head.getSize(),
+             std::max(head.getAlign(), run.getAlign()), run, chunk);
+}
+
+int64_t RecordAttr::getRunOffset() const {
+  return llvm::alignTo(getSize(), getElement().getAlign());
 }
 
 int64_t RecordAttr::getFieldAlign(unsigned i) const {
-  int64_t natural = getByteSize(getTypes()[i]);
+  int64_t natural = llvm::PowerOf2Ceil(getByteSize(getTypes()[i]));
   return llvm::MinAlign(std::min(natural, getAlign()), getOffsets()[i]);
 }
 
 LogicalResult
 RecordAttr::verify(llvm::function_ref<InFlightDiagnostic()> emitError,
                    ArrayRef<Type> types, ArrayRef<int64_t> offsets,
-                   int64_t size, int64_t align) {
+                   int64_t size, int64_t align, mlir::Attribute run,
+                   int64_t chunk) {
   if (align < 1 || !llvm::isPowerOf2_64(align))
     return emitError() << "(C1) expects the alignment of a record to be a "
                           "power of two, but got "
@@ -109,28 +132,56 @@ RecordAttr::verify(llvm::function_ref<InFlightDiagnostic()> emitError,
              << "(C6) expects the fields of a record not to overlap, but "
                 "those at offsets "
              << ranges[i - 1].first << " and " << ranges[i].first << " do";
+  if (!run && chunk != 0)
+    return emitError() << "(C22) expects no chunk for a record without runs";
+  if (!run)
+    return success();
+  auto element = dyn_cast<RecordAttr>(run);
+  if (!element || element.getRun() || element.getTypes().empty())
+    return emitError() << "(C22) expects the elements of a run to be records "
+                          "with fields and without runs";
+  if (element.getAlign() > align)
+    return emitError() << "(C23) expects the alignment of a record to be at "
+                          "least that of its run's elements, but got "
+                       << align << " and " << element.getAlign();
+  if (chunk < 1 || chunk > (maxSize - size) / element.getSize() - 1)
+    return emitError() << "(C24) expects a run of at least one element and at "
+                          "most "
+                       << maxSize << " bytes, but got " << chunk
+                       << " elements of " << element.getSize() << " bytes";
   return success();
 }
 
 mlir::Attribute RecordAttr::parse(mlir::AsmParser &parser, Type) {
   SmallVector<Type> types;
   SmallVector<int64_t> offsets;
-  int64_t size = 0, align = 1;
+  int64_t size = 0, align = 1, chunk = 0;
+  mlir::Attribute run;
   auto parseField = [&]() -> ParseResult {
     return failure(parser.parseType(types.emplace_back()) ||
                    parser.parseColon() ||
                    parser.parseInteger(offsets.emplace_back()));
   };
+  auto parseNumber = [&](StringRef name, int64_t &value) -> ParseResult {
+    return failure(parser.parseKeyword(name) || parser.parseEqual() ||
+                   parser.parseInteger(value));
+  };
   if (parser.parseLess() ||
       parser.parseCommaSeparatedList(mlir::AsmParser::Delimiter::Square,
                                      parseField) ||
-      parser.parseComma() || parser.parseKeyword("size") ||
-      parser.parseEqual() || parser.parseInteger(size) || parser.parseComma() ||
-      parser.parseKeyword("align") || parser.parseEqual() ||
-      parser.parseInteger(align) || parser.parseGreater())
+      parser.parseComma() || parseNumber("size", size) || parser.parseComma() ||
+      parseNumber("align", align))
+    return {};
+  if (succeeded(parser.parseOptionalComma())) {
+    if (parser.parseKeyword("run") || parser.parseEqual() ||
+        !(run = parse(parser, Type())) || parser.parseComma() ||
+        parseNumber("chunk", chunk))
+      return {};
+  }
+  if (parser.parseGreater())
     return {};
   return parser.getChecked<RecordAttr>(parser.getContext(), types, offsets,
-                                       size, align);
+                                       size, align, run, chunk);
 }
 
 void RecordAttr::print(mlir::AsmPrinter &printer) const {
@@ -139,5 +190,11 @@ void RecordAttr::print(mlir::AsmPrinter &printer) const {
       llvm::zip_equal(getTypes(), getOffsets()), printer, [&](auto field) {
         printer << std::get<0>(field) << " : " << std::get<1>(field);
       });
-  printer << "], size = " << getSize() << ", align = " << getAlign() << ">";
+  printer << "], size = " << getSize() << ", align = " << getAlign();
+  if (RecordAttr element = getElement()) {
+    printer << ", run = ";
+    element.print(printer);
+    printer << ", chunk = " << getChunk();
+  }
+  printer << ">";
 }

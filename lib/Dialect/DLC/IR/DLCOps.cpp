@@ -22,7 +22,7 @@ using namespace ember::dlc;
 /// Whether an access region holds what an access unit can run.
 static LogicalResult verifyAccessRegion(DecoupledOp nest) {
   for (Operation &op : nest.getAccess().front().without_terminator())
-    if (!isa<slc::ForOp>(op)) {
+    if (!isa<slc::AccessLoop>(op)) {
       InFlightDiagnostic diag = nest.emitOpError(
           "(C12) expects its access region to hold loops of the access unit");
       diag.attachNote(op.getLoc()) << "see this op";
@@ -30,11 +30,12 @@ static LogicalResult verifyAccessRegion(DecoupledOp nest) {
     }
   SmallVector<Operation *> pushes(nest.getRecords().size());
   WalkResult walk = nest.getAccess().walk([&](Operation *op) {
-    if (auto loop = dyn_cast<slc::ForOp>(op); loop && loop.getNumResults()) {
+    if (isa<slc::AccessLoop>(op) && op->getNumResults() != 0) {
       op->emitOpError("(C13) expects no iter_args in an access region");
       return WalkResult::interrupt();
     }
-    if (isa<slc::CallbackOp>(op)) {
+    if (op->getNumRegions() != 0 && op->hasTrait<slc::AccessSide>() &&
+        !isa<slc::AccessLoop>(op)) {
       op->emitOpError("(C13) expects no callback in an access region");
       return WalkResult::interrupt();
     }
@@ -89,20 +90,27 @@ LogicalResult DecoupledOp::verifyRegions() {
 ParseResult PushOp::parse(OpAsmParser &parser, OperationState &result) {
   Builder &builder = parser.getBuilder();
   int64_t event = 0;
-  SmallVector<OpAsmParser::UnresolvedOperand> fields;
+  SmallVector<OpAsmParser::UnresolvedOperand> fields, runFields;
   SmallVector<Type> types;
   if (parser.parseInteger(event) ||
       parser.parseOperandList(fields, OpAsmParser::Delimiter::Paren) ||
+      (succeeded(parser.parseOptionalKeyword("run")) &&
+       parser.parseOperandList(runFields, OpAsmParser::Delimiter::Paren)) ||
       parser.parseOptionalAttrDict(result.attributes))
     return failure();
+  result.addAttribute(getEventAttrName(result.name),
+                      builder.getI64IntegerAttr(event));
+  result.addAttribute(
+      getOperandSegmentSizesAttrName(result.name),
+      builder.getDenseI32ArrayAttr({static_cast<int32_t>(fields.size()),
+                                    static_cast<int32_t>(runFields.size())}));
+  llvm::append_range(fields, runFields);
   llvm::SMLoc loc = parser.getCurrentLocation();
   if (!fields.empty() && parser.parseColonTypeList(types))
     return failure();
   if (types.size() != fields.size())
     return parser.emitError(loc, "expects ")
            << fields.size() << " types, but got " << types.size();
-  result.addAttribute(getEventAttrName(result.name),
-                      builder.getI64IntegerAttr(event));
   for (auto [field, type] : llvm::zip_equal(fields, types)) {
     if (!slc::StreamType::isValidElementType(type))
       return parser.emitError(loc, "expects a type that a stream can carry, "
@@ -117,11 +125,15 @@ ParseResult PushOp::parse(OpAsmParser &parser, OperationState &result) {
 
 void PushOp::print(OpAsmPrinter &printer) {
   printer << " " << getEvent() << "(" << getFields() << ")";
-  printer.printOptionalAttrDict((*this)->getAttrs(), {getEventAttrName()});
-  if (getFields().empty())
+  if (!getRunFields().empty())
+    printer << " run(" << getRunFields() << ")";
+  printer.printOptionalAttrDict(
+      (*this)->getAttrs(),
+      {getEventAttrName(), getOperandSegmentSizesAttrName()});
+  if (getNumOperands() == 0)
     return;
   printer << " : ";
-  llvm::interleaveComma(getFields().getTypes(), printer, [&](Type type) {
+  llvm::interleaveComma(getOperandTypes(), printer, [&](Type type) {
     printer << slc::getElementTypeOrSelf(type);
   });
 }
@@ -142,11 +154,19 @@ LogicalResult PushOp::verify() {
     return emitOpError("(C15) expects to stand in an access region");
   if (failed(verifyEvent(*this, decoupled, getEvent())))
     return failure();
-  ArrayRef<Type> expected = decoupled.getRecord(getEvent()).getTypes();
-  if (expected.size() != getFields().size())
+  RecordAttr record = decoupled.getRecord(getEvent());
+  SmallVector<Type> expected(record.getTypes());
+  size_t runFields = 0;
+  if (RecordAttr element = record.getElement()) {
+    runFields = element.getTypes().size();
+    llvm::append_range(expected, element.getTypes());
+  }
+  if (expected.size() != getNumOperands() || runFields != getRunFields().size())
     return emitOpError("(C17) expects ")
-           << expected.size() << " fields, but got " << getFields().size();
-  for (auto [i, field, type] : llvm::enumerate(getFields(), expected)) {
+           << expected.size() - runFields << " fields and " << runFields
+           << " of a run, but got " << getFields().size() << " and "
+           << getRunFields().size();
+  for (auto [i, field, type] : llvm::enumerate(getOperands(), expected)) {
     if (field.getType() != slc::StreamType::get(type))
       return emitOpError("(C17) expects field ")
              << i << " to be a stream of " << type << ", but got "
@@ -173,11 +193,17 @@ static FailureOr<DecoupledOp> getExecutedNest(Operation *op) {
 
 LogicalResult AcquireOp::verify() { return getExecutedNest(*this); }
 
+LogicalResult RunLengthOp::verify() { return getExecutedNest(*this); }
+
 LogicalResult PopOp::verify() {
   FailureOr<DecoupledOp> decoupled = getExecutedNest(*this);
   if (failed(decoupled) || failed(verifyEvent(*this, *decoupled, getEvent())))
     return failure();
-  ArrayRef<Type> types = decoupled->getRecord(getEvent()).getTypes();
+  RecordAttr layout = getLayout();
+  if (!layout)
+    return emitOpError(
+        "(C25) expects an event with runs to read an element of");
+  ArrayRef<Type> types = layout.getTypes();
   if (getField() >= types.size())
     return emitOpError("(C20) expects a field below ")
            << types.size() << ", but got " << getField();
@@ -188,7 +214,9 @@ LogicalResult PopOp::verify() {
 }
 
 RecordAttr PopOp::getLayout() {
-  return (*this)->getParentOfType<DecoupledOp>().getRecord(getEvent());
+  RecordAttr record =
+      (*this)->getParentOfType<DecoupledOp>().getRecord(getEvent());
+  return getPosition() ? record.getElement() : record;
 }
 
 LogicalResult ReleaseOp::verify() { return getExecutedNest(*this); }

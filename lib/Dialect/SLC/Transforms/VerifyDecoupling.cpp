@@ -8,6 +8,7 @@
 #include "ember/Analysis/MemRefAliasing.h"
 #include "ember/Dialect/SLC/IR/SLC.h"
 #include "ember/Dialect/SLC/Transforms/Passes.h"
+#include "ember/Dialect/SLCV/IR/SLCV.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
 namespace ember::slc {
@@ -25,7 +26,7 @@ struct VerifyDecouplingPass
   void runOnOperation() override {
     WalkResult walk =
         getOperation()->walk<mlir::WalkOrder::PreOrder>([](Operation *op) {
-          auto nest = dyn_cast<ForOp>(op);
+          auto nest = dyn_cast<AccessLoop>(op);
           if (!nest)
             return WalkResult::advance();
           return failed(verifyNest(nest)) ? WalkResult::interrupt()
@@ -37,7 +38,7 @@ struct VerifyDecouplingPass
   }
 
 private:
-  static LogicalResult verifyNest(ForOp nest) {
+  static LogicalResult verifyNest(AccessLoop nest) {
     WrittenMemory written(nest);
     std::optional<ReadMemory> read;
     DenseSet<Value> proven; // Memrefs that loads may read.

@@ -77,17 +77,22 @@ def DLC_YieldOp : DLC_Op<"yield", [
   let assemblyFormat = "attr-dict ($operands^ `:` type($operands))?";
 }
 
-def DLC_PushOp : DLC_Op<"push", [AccessSide]> {
+def DLC_PushOp : DLC_Op<"push", [AccessSide, AttrSizedOperandSegments]> {
   let summary = "The access unit pushes an event's token and its record";
   let description = [{
-    The fields are streams, in the order of the event's record.
+    The fields are streams, in the order of the event's record. Of an event with
+    runs, each push adds the element of this iteration to the run; token and
+    record leave when the run has all the elements that it can have, or at the
+    end of the loop around the push if it has any.
 
     ```mlir
     dlc.push 0(%b, %v) : index, f32
+    dlc.push 1(%b) run(%w) : index, vector<8xf32>
     ```
   }];
   let arguments = (ins ConfinedAttr<I64Attr, [IntNonNegative]>:$event,
-                       Variadic<SLC_StreamType>:$fields);
+                       Variadic<SLC_StreamType>:$fields,
+                       Variadic<SLC_StreamType>:$runFields);
   let hasCustomAssemblyFormat = 1;
   let hasVerifier = 1;
 }
@@ -104,17 +109,34 @@ def DLC_AcquireOp : DLC_Op<"acquire", [
   let hasVerifier = 1;
 }
 
+def DLC_RunLengthOp : DLC_Op<"run_length", [MemoryEffects<[MemRead<DLC_QueueResource>]>]> {
+  let summary = "How many elements the acquired record's run has";
+  let arguments = (ins DLC_RecType:$record);
+  let results = (outs Index:$result);
+  let assemblyFormat = "$record attr-dict";
+  let hasVerifier = 1;
+}
+
 def DLC_PopOp : DLC_Op<"pop", [MemoryEffects<[MemRead<DLC_QueueResource>]>]> {
   let summary = "Reads a field of the acquired record";
   let description = [{
-    `dlc.pop %rec[event, field] : type`. A field that nobody reads moves no
-    other field.
+    `dlc.pop %rec[event, field] : type`, or, with `at %k`, the field of element
+    `k` of the record's run. A field that nobody reads moves no other field.
+
+    ```mlir
+    %b = dlc.pop %rec[1, 0] : index
+    %w = dlc.pop %rec[1, 0] at %k : vector<8xf32>
+    ```
   }];
   let arguments = (ins DLC_RecType:$record,
                        ConfinedAttr<I64Attr, [IntNonNegative]>:$event,
-                       ConfinedAttr<I64Attr, [IntNonNegative]>:$field);
+                       ConfinedAttr<I64Attr, [IntNonNegative]>:$field,
+                       Optional<Index>:$position);
   let results = (outs AnyType:$result);
-  let assemblyFormat = "$record `[` $event `,` $field `]` attr-dict `:` type($result)";
+  let assemblyFormat = [{
+    $record `[` $event `,` $field `]` (`at` $position^)? attr-dict `:`
+    type($result)
+  }];
   let hasVerifier = 1;
   let extraClassDeclaration = [{
     /// The layout of the record that the field is in.

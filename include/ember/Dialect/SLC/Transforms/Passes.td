@@ -25,9 +25,7 @@ def VerifyDecoupling : Pass<"slc-verify-decoupling"> {
     without effect interfaces. What it cannot prove is an error. The pass changes
     nothing.
 
-    A legal nest passes.
-
-    Unchanged:
+    A legal nest passes unchanged:
 
     ```mlir
     func.func @copy(%a: memref<?xf32> {llvm.noalias}, %b: memref<?xf32>, %n: index) {

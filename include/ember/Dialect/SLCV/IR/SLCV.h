@@ -1,0 +1,25 @@
+//===- SLCV.h - The SLCV dialect --------------------------------*- C++ -*-===//
+//
+// Part of the Ember project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef EMBER_DIALECT_SLCV_IR_SLCV_H
+#define EMBER_DIALECT_SLCV_IR_SLCV_H
+
+#include "ember/Dialect/SLC/IR/SLC.h"
+#include "ember/Support/LLVM.h"
+
+#include "ember/Dialect/SLCV/IR/SLCVDialect.h.inc"
+
+namespace ember::slcv {
+using slc::AccessSide;
+using slc::parseElementOfStream;
+using slc::printElementOfStream;
+} // namespace ember::slcv
+
+#define GET_OP_CLASSES
+#include "ember/Dialect/SLCV/IR/SLCVOps.h.inc"
+
+#endif // EMBER_DIALECT_SLCV_IR_SLCV_H

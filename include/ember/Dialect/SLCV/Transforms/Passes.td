@@ -1,0 +1,205 @@
+//===- Passes.td - Vectors, runs and queue layout ----------*- tablegen -*-===//
+//
+// Part of the Ember project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef EMBER_DIALECT_SLCV_TRANSFORMS_PASSES
+#define EMBER_DIALECT_SLCV_TRANSFORMS_PASSES
+
+include "mlir/Pass/PassBase.td"
+
+def Vectorize : Pass<"slc-vectorize", "::mlir::func::FuncOp"> {
+  let summary = "Run the innermost loops of decoupled nests by lanes";
+  let description = [{
+    Turns each innermost `slc.for` whose callback has a vector form into an
+    `slcv.for<vlen>`: its loads become vector streams, element-wise code becomes
+    vector code under the mask of the lanes.
+
+    A loop is vectorised when doing all lanes of one op before the next op
+    cannot be seen: whatever the callback writes it accesses with the same
+    subscripts everywhere, each lane its own. Iteration values are vectorised
+    when they are reductions: in lane order, or, for integers, for
+    `minimumf` and `maximumf`, and where fast-math flags or `reassociate-fp`
+    allow it, in any order. A remark says why a loop stays scalar.
+
+    Input:
+
+    ```mlir
+    func.func @copy(%a: memref<?xf32>, %b: memref<?xf32>, %n: index) {
+      %c0 = arith.constant 0 : index
+      %c1 = arith.constant 1 : index
+      slc.for %i = %c0 to %n step %c1 {
+        %s = slc.mem_str %a[%i] : memref<?xf32>
+        slc.callback {
+          %e = slc.to_val %i : index
+          %v = slc.to_val %s : f32
+          memref.store %v, %b[%e] : memref<?xf32>
+        }
+      }
+      return
+    }
+    ```
+
+    Output:
+
+    ```mlir
+    func.func @copy(%a: memref<?xf32>, %b: memref<?xf32>, %n: index) {
+      %c0 = arith.constant 0 : index
+      %c1 = arith.constant 1 : index
+      slcv.for<8> %i, %m = %c0 to %n step %c1 {
+        %s = slcv.mem_str<8> %a[%i] lanes [1] mask %m : memref<?xf32>
+        slc.callback {
+          %mask = slc.to_val %m : vector<8xi1>
+          %e = slc.to_val %i : index
+          %v = slc.to_val %s : vector<8xf32>
+          vector.maskedstore %b[%e], %mask, %v : memref<?xf32>, vector<8xi1>, vector<8xf32>
+        }
+      }
+      return
+    }
+    ```
+  }];
+  let options = [
+    Option<"vlen", "vlen", "int64_t", "8",
+           "Lanes of a vector: a power of two of 2 to 64">,
+    Option<"reassociateFP", "reassociate-fp", "bool", "false",
+           "Let sums and products of floats be done in any order">
+  ];
+  let dependentDialects = [
+    "::ember::slcv::SLCVDialect", "::mlir::arith::ArithDialect",
+    "::mlir::scf::SCFDialect", "::mlir::vector::VectorDialect"
+  ];
+}
+
+def Bufferize : Pass<"slcv-bufferize", "::mlir::func::FuncOp"> {
+  let summary = "Give the core runs of iterations instead of single ones";
+  let description = [{
+    Turns the callback of each innermost loop into an `slcv.callback<chunk>`,
+    which loops over the iterations of a run on the core: one token for up to
+    `chunk` iterations instead of one for each. A record with a run of `chunk`
+    iterations must fit in the data queue; so does the default.
+
+    Input:
+
+    ```mlir
+    func.func @copy(%a: memref<?xf32>, %b: memref<?xf32>, %n: index) {
+      %c0 = arith.constant 0 : index
+      %c1 = arith.constant 1 : index
+      slc.for %i = %c0 to %n step %c1 {
+        %s = slc.mem_str %a[%i] : memref<?xf32>
+        slc.callback {
+          %e = slc.to_val %i : index
+          %v = slc.to_val %s : f32
+          memref.store %v, %b[%e] : memref<?xf32>
+        }
+      }
+      return
+    }
+    ```
+
+    Output:
+
+    ```mlir
+    func.func @copy(%a: memref<?xf32>, %b: memref<?xf32>, %n: index) {
+      %c0 = arith.constant 0 : index
+      %c1 = arith.constant 1 : index
+      slc.for %i = %c0 to %n step %c1 {
+        %s = slc.mem_str %a[%i] : memref<?xf32>
+        slcv.callback<64> (%length) {
+          scf.for %k = %c0 to %length step %c1 {
+            %e = slcv.buf_str %i[%k] : index
+            %v = slcv.buf_str %s[%k] : f32
+            memref.store %v, %b[%e] : memref<?xf32>
+          }
+        }
+      }
+      return
+    }
+    ```
+  }];
+  let options = [
+    Option<"chunk", "chunk", "int64_t", "0",
+           "The largest number of iterations in a run; 0: what fits in a "
+           "quarter of the data queue, 64 at most">,
+    Option<"queueBytes", "queue-bytes", "int64_t", "16384",
+           "Bytes of the data queue">
+  ];
+  let dependentDialects = [
+    "::ember::slcv::SLCVDialect", "::mlir::arith::ArithDialect",
+    "::mlir::scf::SCFDialect"
+  ];
+}
+
+def AlignQueue : Pass<"slc-align-queue", "::mlir::func::FuncOp"> {
+  let summary = "Take induction variables and masks out of the queue";
+  let description = [{
+    Where the core can know an induction variable, it becomes a value that the
+    execute side carries, so that it does not cross the queue:
+
+    - of a loop around other loops, counted at the end of each iteration;
+    - of an innermost loop whose callback takes runs, counted by that callback.
+      Where the bounds do not change in the nest, the value goes through all
+      loops and is set back to the lower bound at the end of a row; otherwise
+      the bounds are sent once for each reach of the loop. The mask of a vector
+      loop is computed from it; vectors that are full have none.
+
+    The variable of a loop directly around an innermost one stays: its event for
+    each iteration would cost more than sending it once per run. What is left in
+    the records are loaded values; `--convert-slc-to-dlc{aligned=true}` puts
+    vectors at their own alignment. A remark states the bytes per record before
+    and after.
+
+    Input:
+
+    ```mlir
+    func.func @copy(%a: memref<?xf32>, %b: memref<?xf32>, %n: index) {
+      %c0 = arith.constant 0 : index
+      %c1 = arith.constant 1 : index
+      slc.for %i = %c0 to %n step %c1 {
+        %s = slc.mem_str %a[%i] : memref<?xf32>
+        slcv.callback<32> (%length) {
+          scf.for %k = %c0 to %length step %c1 {
+            %e = slcv.buf_str %i[%k] : index
+            %v = slcv.buf_str %s[%k] : f32
+            memref.store %v, %b[%e] : memref<?xf32>
+          }
+        }
+      }
+      return
+    }
+    ```
+
+    Output:
+
+    ```mlir
+    func.func @copy(%a: memref<?xf32>, %b: memref<?xf32>, %n: index) {
+      %c0 = arith.constant 0 : index
+      %c1 = arith.constant 1 : index
+      %last = slc.for %i = %c0 to %n step %c1 iter_args(%first = %c0) -> (index) {
+        %s = slc.mem_str %a[%i] : memref<?xf32>
+        %next = slcv.callback<32> (%length) -> (index) {
+          scf.for %k = %c0 to %length step %c1 {
+            %e = arith.addi %first, %k : index
+            %v = slcv.buf_str %s[%k] : f32
+            memref.store %v, %b[%e] : memref<?xf32>
+          }
+          %behind = arith.addi %first, %length : index
+          %end = arith.cmpi sge, %behind, %n : index
+          %set = arith.select %end, %c0, %behind : index
+          slc.yield %set : index
+        }
+        slc.yield %next : index
+      }
+      return
+    }
+    ```
+  }];
+  let dependentDialects = [
+    "::ember::slcv::SLCVDialect", "::mlir::arith::ArithDialect",
+    "::mlir::scf::SCFDialect", "::mlir::vector::VectorDialect"
+  ];
+}
+
+#endif // EMBER_DIALECT_SLCV_TRANSFORMS_PASSES

@@ -1,0 +1,175 @@
+//===- Bufferize.cpp - Gives the core runs of iterations ------------------===//
+//
+// Part of the Ember project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ember/Dialect/DLC/IR/DLC.h"
+#include "ember/Dialect/SLCV/IR/SLCV.h"
+#include "ember/Dialect/SLCV/Transforms/Passes.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/IR/Remarks.h"
+
+namespace ember::slcv {
+#define GEN_PASS_DEF_BUFFERIZE
+#include "ember/Dialect/SLCV/Transforms/Passes.h.inc"
+} // namespace ember::slcv
+
+using namespace ember;
+using namespace ember::slcv;
+namespace arith = mlir::arith;
+namespace remark = mlir::remark;
+namespace scf = mlir::scf;
+
+namespace {
+
+/// Longer runs save no more tokens worth speaking of, and delay the core.
+constexpr int64_t maxChunk = 64;
+
+/// Why the callback of a loop cannot take runs; empty if it can.
+std::string getReason(slc::AccessLoop loop, slc::CallbackOp &callback) {
+  for (Operation &op : loop.getLoopBody()->without_terminator()) {
+    if (isa<slc::AccessLoop>(op))
+      return "it is no innermost loop";
+    if (isa<slcv::CallbackOp>(op))
+      return "its callback takes runs already";
+    auto code = dyn_cast<slc::CallbackOp>(op);
+    if (code && callback)
+      return "it has more than one callback";
+    if (code)
+      callback = code;
+  }
+  if (!callback)
+    return "it has no callback";
+  // Inside the loop over the run, an iteration value is one of that loop.
+  for (auto [argument, yielded] :
+       llvm::zip_equal(loop.getRegionIterArgs(), loop.getYielded()))
+    if (yielded != argument && yielded.getDefiningOp() != callback)
+      return "it carries a value that its callback does not compute";
+  for (Value result : callback.getResults())
+    for (Operation *user : result.getUsers())
+      if (user != loop.getLoopBody()->getTerminator())
+        return "a value of its callback is used elsewhere";
+  return "";
+}
+
+/// Moves the body of `callback` into a loop over the iterations of a run.
+void bufferize(slc::AccessLoop loop, slc::CallbackOp callback, int64_t chunk) {
+  Location loc = callback.getLoc();
+  // The iteration values that the callback computes, and what of its results
+  // they are.
+  SmallVector<Value> arguments, yielded;
+  SmallVector<Type> types;
+  for (auto [argument, value] :
+       llvm::zip_equal(loop.getRegionIterArgs(), loop.getYielded())) {
+    if (value.getDefiningOp() != callback)
+      continue;
+    arguments.push_back(argument);
+    yielded.push_back(callback.getBody()->getTerminator()->getOperand(
+        cast<OpResult>(value).getResultNumber()));
+    types.push_back(argument.getType());
+  }
+  OpBuilder builder(callback);
+  auto run = slcv::CallbackOp::create(builder, loc, chunk, types);
+  builder.setInsertionPointToStart(run.getBody());
+  Value zero = arith::ConstantIndexOp::create(builder, loc, 0);
+  Value one = arith::ConstantIndexOp::create(builder, loc, 1);
+  auto each = scf::ForOp::create(builder, loc, zero, run.getRunLength(), one,
+                                 arguments);
+  if (!types.empty())
+    slc::YieldOp::create(builder, loc, each.getResults());
+
+  // Streams of the loop's body have an element for each iteration of the run;
+  // those of outer loops have one for all of it.
+  callback.walk([&](slc::ToValOp toVal) {
+    OpBuilder inside(toVal);
+    if (toVal.getStream().getParentBlock() != loop.getLoopBody()) {
+      toVal->moveBefore(each);
+      return;
+    }
+    auto element =
+        slcv::BufStrOp::create(inside, toVal.getLoc(), toVal.getType(),
+                               toVal.getStream(), each.getInductionVar());
+    toVal.replaceAllUsesWith(element.getResult());
+    toVal.erase();
+  });
+  for (auto [argument, inner] :
+       llvm::zip_equal(arguments, each.getRegionIterArgs()))
+    argument.replaceUsesWithIf(inner, [&](OpOperand &use) {
+      return callback->isProperAncestor(use.getOwner());
+    });
+  callback.getBody()->getTerminator()->erase();
+  Block *body = each.getBody();
+  auto end = types.empty() ? body->getTerminator()->getIterator() : body->end();
+  body->getOperations().splice(end, callback.getBody()->getOperations());
+  if (!types.empty()) {
+    for (auto [value, argument, inner] :
+         llvm::zip_equal(yielded, arguments, each.getRegionIterArgs()))
+      if (value == argument)
+        value = inner;
+    builder.setInsertionPointToEnd(body);
+    scf::YieldOp::create(builder, loc, yielded);
+  }
+
+  Operation *terminator = loop.getLoopBody()->getTerminator();
+  unsigned next = 0;
+  for (OpOperand &operand : terminator->getOpOperands())
+    if (operand.get().getDefiningOp() == callback)
+      operand.set(run.getResult(next++));
+  callback.erase();
+}
+
+/// Bytes of an element of a run: what `callback` reads of the streams of its
+/// loop's body.
+int64_t getElementBytes(slc::AccessLoop loop, slc::CallbackOp callback) {
+  SetVector<Value> streams;
+  callback.walk([&](slc::ToValOp toVal) {
+    if (toVal.getStream().getParentBlock() == loop.getLoopBody())
+      streams.insert(toVal.getStream());
+  });
+  int64_t bytes = 0;
+  for (Value stream : streams)
+    bytes += dlc::RecordAttr::getByteSize(
+        slc::getElementTypeOrSelf(stream.getType()));
+  return std::max<int64_t>(bytes, 1);
+}
+
+struct BufferizePass : slcv::impl::BufferizeBase<BufferizePass> {
+  using BufferizeBase::BufferizeBase;
+
+  void runOnOperation() override {
+    if (chunk < 0 || queueBytes < 1) {
+      getOperation()->emitError("slcv-bufferize expects chunk not to be "
+                                "negative and queue-bytes to be positive, but "
+                                "got ")
+          << chunk.getValue() << " and " << queueBytes.getValue();
+      return signalPassFailure();
+    }
+    getOperation()->walk([&](slc::AccessLoop loop) {
+      if (llvm::any_of(*loop.getLoopBody(),
+                       [](Operation &op) { return isa<slc::AccessLoop>(op); }))
+        return;
+      slc::CallbackOp callback;
+      if (std::string reason = getReason(loop, callback); !reason.empty()) {
+        remark::missed(
+            loop.getLoc(),
+            remark::RemarkOpts::name("NotBufferised").category("bufferise"))
+            << remark::reason("{0}", reason);
+        return;
+      }
+      int64_t length = chunk;
+      if (length == 0)
+        length = std::clamp<int64_t>(
+            queueBytes / 4 / getElementBytes(loop, callback), 1, maxChunk);
+      remark::passed(
+          loop.getLoc(),
+          remark::RemarkOpts::name("Bufferised").category("bufferise"))
+          << remark::metric("Chunk", length);
+      bufferize(loop, callback, length);
+    });
+  }
+};
+
+} // namespace

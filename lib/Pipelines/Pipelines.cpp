@@ -23,13 +23,13 @@ LogicalResult ember::buildEmberPipeline(
   if (options.optLevel.getValue() > maxOptLevel)
     return error("expects an opt-level of at most " + Twine(maxOptLevel) +
                  ", but got " + Twine(options.optLevel.getValue()));
-  auto cleanUp = [&] {
-    manager.addPass(mlir::createCanonicalizerPass());
-    manager.addPass(mlir::createCSEPass());
-  };
-
   auto addPass = [&](std::unique_ptr<mlir::Pass> pass) {
     manager.addNestedPass<mlir::func::FuncOp>(std::move(pass));
+  };
+  // Function by function, so that the cost of a module is linear in them.
+  auto cleanUp = [&] {
+    addPass(mlir::createCanonicalizerPass());
+    addPass(mlir::createCSEPass());
   };
   const unsigned level = options.optLevel.getValue();
 

@@ -11,7 +11,7 @@ set -euo pipefail
 
 build_ember ember-sim
 exec "$build/bin/ember-sim" test/Integration/embedding-bag.mlir \
-  --check --baseline "$@" -- \
+  --opt-level=3 --check --baseline "$@" -- \
   offsets:513xindex,length=80 \
   zipf:40960xindex,max=1000000,alpha=0.8,seed=1 \
   uniform:1000000x32xf32,seed=1 \

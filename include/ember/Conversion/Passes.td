@@ -202,6 +202,98 @@ def ConvertDLCToLLVM : Pass<"convert-dlc-to-llvm", "::mlir::ModuleOp"> {
     region and turns acquire, pop and release into calls and loads of the
     run-time ABI (`docs/Architecture.md`). What is around is left as it is: the
     upstream conversions to LLVM follow (`--ember-lower-to-llvm`).
+
+    Input:
+
+    ```mlir
+    func.func @copy(%a: memref<?xf32>, %b: memref<?xf32>, %n: index) {
+      %c0 = arith.constant 0 : index
+      %c1 = arith.constant 1 : index
+      dlc.decoupled records = [#dlc.record<[f32 : 0], size = 4, align = 4>] access {
+        slc.for %i = %c0 to %n step %c1 {
+          %s = slc.mem_str %a[%i] : memref<?xf32>
+          dlc.push 0(%s) : f32
+        }
+        dlc.yield
+      } execute {
+        scf.while : () -> () {
+          %token, %rec = dlc.acquire
+          scf.index_switch %token
+          case 0 {
+            %v = dlc.pop %rec[0, 0] : f32
+            memref.store %v, %b[%c0] : memref<?xf32>
+            scf.yield
+          }
+          default {
+          }
+          dlc.release %rec
+          %more = arith.cmpi ne, %token, %c1 : index
+          scf.condition(%more)
+        } do {
+          scf.yield
+        }
+        dlc.yield
+      }
+      return
+    }
+    ```
+
+    Output:
+
+    ```mlir
+    llvm.mlir.global private constant @__ember_access_program("...") {addr_space = 0 : i32, alignment = 8 : i64}
+    llvm.func @__ember_start(!llvm.ptr, i64, !llvm.ptr, i64)
+    llvm.func @__ember_acquire() -> !llvm.struct<(i64, ptr)>
+    llvm.func @__ember_release()
+    func.func @copy(%a: memref<?xf32>, %b: memref<?xf32>, %n: index) {
+      %0 = llvm.mlir.constant(4 : i64) : i64
+      %1 = llvm.alloca %0 x i64 : (i64) -> !llvm.ptr
+      %c0 = arith.constant 0 : index
+      %c1 = arith.constant 1 : index
+      %2 = llvm.mlir.constant(4 : i64) : i64
+      %3 = llvm.getelementptr %1[0] : (!llvm.ptr) -> !llvm.ptr, i64
+      %4 = arith.index_cast %n : index to i64
+      llvm.store %4, %3 : i64, !llvm.ptr
+      %base_buffer, %offset, %sizes, %strides = memref.extract_strided_metadata %a : memref<?xf32> -> memref<f32>, index, index, index
+      %intptr = memref.extract_aligned_pointer_as_index %a : memref<?xf32> -> index
+      %c4 = arith.constant 4 : index
+      %5 = arith.muli %offset, %c4 : index
+      %6 = arith.addi %intptr, %5 : index
+      %7 = llvm.getelementptr %1[1] : (!llvm.ptr) -> !llvm.ptr, i64
+      %8 = arith.index_cast %6 : index to i64
+      llvm.store %8, %7 : i64, !llvm.ptr
+      %9 = llvm.getelementptr %1[2] : (!llvm.ptr) -> !llvm.ptr, i64
+      %10 = arith.index_cast %sizes : index to i64
+      llvm.store %10, %9 : i64, !llvm.ptr
+      %11 = llvm.getelementptr %1[3] : (!llvm.ptr) -> !llvm.ptr, i64
+      %12 = arith.index_cast %strides : index to i64
+      llvm.store %12, %11 : i64, !llvm.ptr
+      %13 = llvm.mlir.addressof @__ember_access_program : !llvm.ptr
+      %14 = llvm.mlir.constant(651 : i64) : i64
+      llvm.call @__ember_start(%13, %14, %1, %2) : (!llvm.ptr, i64, !llvm.ptr, i64) -> ()
+      scf.while : () -> () {
+        %15 = llvm.call @__ember_acquire() : () -> !llvm.struct<(i64, ptr)>
+        %16 = llvm.extractvalue %15[0] : !llvm.struct<(i64, ptr)> 
+        %17 = llvm.extractvalue %15[1] : !llvm.struct<(i64, ptr)> 
+        %18 = arith.index_cast %16 : i64 to index
+        scf.index_switch %18 
+        case 0 {
+          %20 = llvm.getelementptr %17[0] : (!llvm.ptr) -> !llvm.ptr, i8
+          %21 = llvm.load %20 {alignment = 4 : i64} : !llvm.ptr -> f32
+          memref.store %21, %b[%c0] : memref<?xf32>
+          scf.yield
+        }
+        default {
+        }
+        llvm.call @__ember_release() : () -> ()
+        %19 = arith.cmpi ne, %18, %c1 : index
+        scf.condition(%19)
+      } do {
+        scf.yield
+      }
+      return
+    }
+    ```
   }];
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::LLVM::LLVMDialect",

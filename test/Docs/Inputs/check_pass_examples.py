@@ -4,10 +4,11 @@
 
     check_pass_examples.py EMBER_OPT PASSES_TD...
 
-A pass's description has at least one example: a code block after `Input:`, and
-one after `Output:`. The input of a run with options is introduced by
-``Input, with `option=value`:``. The pass, run on the input as `kernel.mlir`,
-must give the output; names of values and blank space do not count.
+A pass's description has at least one example: a code block after `Input:` and
+one after `Output:`, or one after `Unchanged:`, which is both. The input of a run
+with options is introduced by ``Input, with `option=value`:``. The pass, run on
+the input as `kernel.mlir`, must give the output. Names of values and blank space
+do not count; a string `"..."` in the output stands for any.
 """
 
 import os
@@ -25,6 +26,7 @@ EXAMPLE = re.compile(
     r"(?:(?!^Input).)*?^Output:\n\n```mlir\n(.*?)```",
     re.S | re.M,
 )
+UNCHANGED = re.compile(r"^Unchanged:\n\n```mlir\n(.*?)```", re.S | re.M)
 
 
 def normalised(ember_opt, text, arguments=()):
@@ -50,15 +52,18 @@ def check(ember_opt, path):
         return 1
     failures = 0
     for interface, name, description in passes:
-        examples = EXAMPLE.findall(textwrap.dedent(description.strip("\n")))
+        description = textwrap.dedent(description.strip("\n"))
+        examples = EXAMPLE.findall(description)
+        examples += [("", text, text) for text in UNCHANGED.findall(description)]
         if not examples:
             print(f"{path}: '{name}' has no example")
             failures += 1
         for number, (options, given, wanted) in enumerate(examples, 1):
-            step = f"{name}{{{options}}}" if options else name
             if interface:
-                step = f"func.func({step})"
-            argument = f"--pass-pipeline=builtin.module({step})"
+                step = f"{name}{{{options}}}" if options else name
+                argument = f"--pass-pipeline=builtin.module(func.func({step}))"
+            else:
+                argument = f"--{name}={options}" if options else f"--{name}"
             try:
                 got = normalised(ember_opt, given, [argument])
                 wanted = normalised(ember_opt, wanted)
@@ -66,7 +71,8 @@ def check(ember_opt, path):
                 print(f"{path}: example {number} of '{name}': {error.stderr}")
                 failures += 1
                 continue
-            if got != wanted:
+            pattern = re.escape(wanted).replace(re.escape('"..."'), '"[^"]*"')
+            if not re.fullmatch(pattern, got):
                 print(f"{path}: example {number} of '{name}' gives\n{got}")
                 print(f"but the description says\n{wanted}")
                 failures += 1

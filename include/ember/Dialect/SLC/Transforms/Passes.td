@@ -25,7 +25,9 @@ def VerifyDecoupling : Pass<"slc-verify-decoupling"> {
     without effect interfaces. What it cannot prove is an error. The pass changes
     nothing.
 
-    A legal nest passes unchanged:
+    A legal nest passes.
+
+    Unchanged:
 
     ```mlir
     func.func @copy(%a: memref<?xf32> {llvm.noalias}, %b: memref<?xf32>, %n: index) {

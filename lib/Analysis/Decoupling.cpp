@@ -204,10 +204,10 @@ private:
       entry->second = written.getConflict(load.getMemRef());
     const WrittenMemory::Conflict &conflict = entry->second;
     if (conflict.definite) {
-      const WrittenMemory::Access &write = *conflict.definite;
-      return "the nest writes its memory: '" +
-             write.op->getName().getStringRef().str() + "' at " +
-             describeLocation(write.op->getLoc());
+      const auto &[op, memref] = *conflict.definite;
+      return std::string("the nest ") + (memref ? "writes" : "may write") +
+             " its memory: '" + op->getName().getStringRef().str() + "' at " +
+             describeLocation(op->getLoc());
     }
     if (!conflict.undecided.empty() && !allowOverlapChecks)
       return "the nest may write its memory, and checks at run time are not "

@@ -199,6 +199,14 @@ struct ConvertSCFToSLCPass : impl::ConvertSCFToSLCBase<ConvertSCFToSLCPass> {
           refusal.op->getLoc(),
           remark::RemarkOpts::name("NestNotDecoupled").category("decouple"))
           << remark::reason("{0}", refusal.reason);
+    bool isDeclaration = llvm::all_of(getOperation()->getRegions(),
+                                      [](Region &r) { return r.empty(); });
+    if (!isDeclaration && analysis.getPlans().empty() &&
+        analysis.getRefusedNests().empty())
+      remark::missed(
+          getOperation()->getLoc(),
+          remark::RemarkOpts::name("NothingDecoupled").category("decouple"))
+          << remark::reason("there is no 'scf.for' to decouple");
     for (const NestPlan &plan : analysis.getPlans())
       emitRemarks(plan);
     // Plans name results of earlier nests, which must not be replaced yet.

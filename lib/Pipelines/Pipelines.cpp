@@ -87,7 +87,9 @@ void ember::registerEmberPipeline() {
         std::string message;
         llvm::raw_string_ostream messageStream(message);
         if (failed(options.parseFromString(text, messageStream)))
-          return error(StringRef(message).rtrim());
+          // A value that is no value of its option has its message already.
+          return message.empty() ? failure()
+                                 : error(StringRef(message).rtrim());
         return buildEmberPipeline(manager, options, error);
       },
       [](llvm::function_ref<void(const mlir::detail::PassOptions &)> visit) {

@@ -1,0 +1,31 @@
+// RUN: not ember-opt %s --ember-pipeline="until=core" 2>&1 | FileCheck %s --check-prefix=LEVEL
+// RUN: not ember-opt %s --ember-pipeline="opt-level=9" 2>&1 | FileCheck %s --check-prefix=OPT
+// RUN: not ember-opt %s --ember-pipeline="opt-level=-1" 2>&1 | FileCheck %s --check-prefix=NEGATIVE
+// RUN: not ember-opt %s --ember-pipeline="alias-checks=maybe" 2>&1 | FileCheck %s --check-prefix=ALIAS
+// RUN: not ember-opt %s --ember-pipeline="speed=high" 2>&1 | FileCheck %s --check-prefix=UNKNOWN
+// RUN: not ember-opt %s --ember-pipeline 2>&1 | FileCheck %s --check-prefix=ILLEGAL
+// RUN: ember-opt %s --ember-pipeline="verify-decoupling=false" -o /dev/null
+
+// What the pipeline's options cannot be.
+
+// LEVEL: until{{.*}}core
+// OPT: error: expects an opt-level of at most {{[0-9]+}}, but got 9
+// NEGATIVE: opt-level{{.*}}-1
+// ALIAS: alias-checks{{.*}}maybe
+// UNKNOWN: error: {{.*}}no such option speed
+
+// A nest that is decoupled by hand is proved legal, unless that is switched off.
+
+// ILLEGAL: error: 'slc.mem_str' op reads memory that its nest may write
+func.func @illegal(%a: memref<?xf32>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  slc.for %i = %c0 to %n step %c1 {
+    %s = slc.mem_str %a[%i] : memref<?xf32>
+    slc.callback {
+      %v = slc.to_val %s : f32
+      memref.store %v, %a[%c0] : memref<?xf32>
+    }
+  }
+  return
+}

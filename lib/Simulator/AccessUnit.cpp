@@ -20,7 +20,6 @@
 #include "llvm/Support/MathExtras.h"
 
 using ember::target::AluOp;
-using ember::target::Opcode;
 using llvm::Twine;
 
 namespace ember::sim {
@@ -67,11 +66,11 @@ AccessUnit::State AccessUnit::advance() {
 void AccessUnit::runToPush() {
   while (!tokenFault) {
     Step &step = steps[pc];
-    switch (step.opcode) {
-    case Opcode::LoopBegin:
+    switch (step.action) {
+    case Action::EnterLoop:
       enterLoop(step);
       break;
-    case Opcode::LoopEnd:
+    case Action::EndIteration:
       if (step.remaining == 0) {
         // What is left of a run goes before what comes after the loop.
         if (step.run != Step::none && runs[step.run].length != 0) {
@@ -85,41 +84,42 @@ void AccessUnit::runToPush() {
       values[step.result] += step.step;
       beginIteration(step);
       break;
-    case Opcode::Load:
-      if (step.vector == Step::none)
-        load(step);
-      else
-        loadVector(step);
+    case Action::Load:
+      load(step);
       break;
-    case Opcode::Store:
+    case Action::LoadVector:
+      loadVector(step);
+      break;
+    case Action::Store:
       store(step);
       break;
-    case Opcode::Alu:
-      if (step.vector == Step::none)
-        compute(step);
-      else
-        computeVector(step);
+    case Action::Compute:
+      compute(step);
       break;
-    case Opcode::Lanes:
-      computeLanes(step);
+    case Action::ComputeVector:
+      computeVector(step);
       break;
-    case Opcode::Push:
-      if (step.run != Step::none) {
-        Run &run = runs[step.run];
-        // A full run is one that was tried in vain to be published.
-        if (run.length < run.chunk)
-          append(step);
-        if (run.length < run.chunk) {
-          ++pc;
-          break;
-        }
+    case Action::NumberLanes:
+      numberLanes(step);
+      break;
+    case Action::Append: {
+      Run &run = runs[step.run];
+      // A full run is one that was tried in vain to be published.
+      if (run.length < run.chunk)
+        append(step);
+      if (run.length == run.chunk) {
         if (publish(run))
           ++pc;
         return;
       }
-      [[fallthrough]];
-    case Opcode::Done:
+      ++pc;
+      break;
+    }
+    case Action::Push:
       push(step);
+      return;
+    case Action::End:
+      pushEnd(step);
       return;
     }
   }

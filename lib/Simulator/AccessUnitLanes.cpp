@@ -260,7 +260,7 @@ void AccessUnit::computeVector(const Step &step) {
     observer->alu(*step.inst);
 }
 
-void AccessUnit::computeLanes(const Step &step) {
+void AccessUnit::numberLanes(const Step &step) {
   const VectorStep &vector = vectorSteps[step.vector];
   const VectorValue &first = vector.operands.front();
   LaneValues computed = {};

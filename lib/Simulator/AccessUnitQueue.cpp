@@ -12,8 +12,6 @@
 #include "llvm/Support/Compiler.h"
 #include <cstring>
 
-using ember::target::Opcode;
-
 namespace ember::sim {
 
 /// Whether a token can be pushed now; the unit is blocked if not.
@@ -74,12 +72,18 @@ void AccessUnit::push(const Step &step) {
     collectPoison(step.fields, QueueEntry::Poison::noElement, entry.poison);
   countFields(step.fields, entry.ringOffset, /*stride=*/0, /*count=*/1);
   ++pc;
-  if (step.opcode == Opcode::Done) {
-    if (LLVM_UNLIKELY(firstFault != nullptr))
-      entry.poison.push_back(
-          {QueueEntry::wholeToken, QueueEntry::Poison::noElement, firstFault});
-    state = State::Done;
-  }
+  if (observer)
+    observer->push(*step.inst, entry);
+}
+
+void AccessUnit::pushEnd(const Step &step) {
+  if (!findSpace(0, 1))
+    return;
+  QueueEntry &entry = rings.push(step.inst->event, 0, 1);
+  if (firstFault)
+    entry.poison.push_back(
+        {QueueEntry::wholeToken, QueueEntry::Poison::noElement, firstFault});
+  state = State::Done;
   if (observer)
     observer->push(*step.inst, entry);
 }

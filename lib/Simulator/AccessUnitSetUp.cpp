@@ -96,13 +96,13 @@ void AccessUnit::compile(llvm::ArrayRef<uint64_t> configWords) {
   for (const Instruction &inst : program.instructions) {
     Step &step = steps.emplace_back();
     step.inst = &inst;
-    step.opcode = inst.opcode;
     step.alu = inst.alu;
     step.operandBits = inst.operandBits;
     step.resultBits = inst.resultBits;
 
     switch (inst.opcode) {
     case Opcode::LoopBegin: {
+      step.action = Action::EnterLoop;
       const target::Loop &loop = program.loops[inst.loop];
       step.result = registers[inst.result].slot;
       step.operands[0] = slotOf(loop.lower);
@@ -112,6 +112,7 @@ void AccessUnit::compile(llvm::ArrayRef<uint64_t> configWords) {
       break;
     }
     case Opcode::LoopEnd: {
+      step.action = Action::EndIteration;
       const target::Loop &loop = program.loops[inst.loop];
       step.partner = loop.begin;
       step.result = steps[loop.begin].result;
@@ -121,12 +122,14 @@ void AccessUnit::compile(llvm::ArrayRef<uint64_t> configWords) {
       break;
     }
     case Opcode::Load:
+      step.action = inst.lanes == 1 ? Action::Load : Action::LoadVector;
       step.result = registers[inst.result].slot;
       compileAccess(step, configWords);
       if (inst.lanes > 1)
         compileVectorLoad(step);
       break;
     case Opcode::Store:
+      step.action = Action::Store;
       step.stored = slotOf(inst.stored);
       compileAccess(step, configWords);
       break;
@@ -134,21 +137,26 @@ void AccessUnit::compile(llvm::ArrayRef<uint64_t> configWords) {
     case Opcode::Lanes:
       step.result = registers[inst.result].slot;
       if (inst.lanes == 1) {
+        step.action = Action::Compute;
         for (auto [index, operand] : llvm::enumerate(inst.operands))
           step.operands[index] = slotOf(operand);
         break;
       }
+      step.action = Action::ComputeVector;
       step.vector = vectorSteps.size();
       vectorSteps.emplace_back().result = registers[inst.result];
       for (const Operand &operand : inst.operands)
         vectorSteps.back().operands.push_back(vectorOf(operand));
-      if (inst.opcode == Opcode::Lanes)
+      if (inst.opcode == Opcode::Lanes) {
+        step.action = Action::NumberLanes;
         vectorSteps.back().laneStride = inst.laneStrides.front();
+      }
       break;
     case Opcode::Push:
       compilePush(step);
       break;
     case Opcode::Done:
+      step.action = Action::End;
       break;
     }
   }
@@ -218,6 +226,7 @@ void AccessUnit::compilePush(Step &step) {
   };
   const Instruction &inst = *step.inst;
   const target::Event &event = program.events[inst.event];
+  step.action = event.isRun() ? Action::Append : Action::Push;
   step.recordBytes = event.recordBytes;
   step.recordAlign = event.recordAlign;
   compileFields(inst.fields, step.fields);

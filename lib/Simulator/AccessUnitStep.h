@@ -45,6 +45,20 @@ struct AccessUnit::FieldList {
   bool hasAligned = false; ///< One of them has an `align` over 1.
 };
 
+enum class AccessUnit::Action : uint8_t {
+  EnterLoop,
+  EndIteration,
+  Load,
+  LoadVector,
+  Store,
+  Compute,
+  ComputeVector,
+  NumberLanes,
+  Push,
+  Append, ///< An element to a run.
+  End,
+};
+
 struct AccessUnit::Step {
   static constexpr uint32_t none = ~0u;
 
@@ -55,16 +69,16 @@ struct AccessUnit::Step {
   };
 
   const target::Instruction *inst;
-  target::Opcode opcode;
+  Action action;
   target::AluOp alu;
   uint8_t operandBits;
   uint8_t resultBits;
   uint32_t result = none;
 
-  /// Load, Alu, Lanes: index into `vectorSteps` for more than one lane.
+  /// LoadVector, ComputeVector, NumberLanes: index into `vectorSteps`.
   uint32_t vector = none;
 
-  /// Slots. LoopBegin: lower bound, upper bound, step.
+  /// Slots. EnterLoop: lower bound, upper bound, step.
   uint32_t operands[3] = {none, none, none};
 
   uint32_t predicate = none;
@@ -78,16 +92,19 @@ struct AccessUnit::Step {
   uint32_t recordAlign = 1;
   FieldList fields;
 
-  /// Push: index into `runs` when it appends to one. LoopEnd: that of the run
-  /// which its body appends to.
+  /// Append: index into `runs`. EndIteration: that of the run which the body
+  /// appends to.
   uint32_t run = none;
 
-  uint32_t partner = 0;   ///< LoopBegin: its LoopEnd. LoopEnd: its LoopBegin.
-  uint64_t remaining = 0; ///< LoopEnd: iterations after the current one.
-  uint64_t step = 0;      ///< LoopEnd: what the variable grows by.
-  uint32_t lanes = 1;     ///< LoopEnd.
-  uint32_t mask = none;   ///< LoopEnd: slot of the mask.
-  uint64_t lastMask = 0;  ///< LoopEnd: the mask of the last iteration.
+  /// EnterLoop: the loop's EndIteration. EndIteration: its EnterLoop.
+  uint32_t partner = 0;
+
+  // EndIteration.
+  uint64_t remaining = 0; ///< Iterations after the current one.
+  uint64_t step = 0;      ///< What the variable grows by.
+  uint32_t lanes = 1;
+  uint32_t mask = none;  ///< Slot.
+  uint64_t lastMask = 0; ///< The mask of the last iteration.
 };
 
 /// A scalar, which stands for all lanes, or a vector.
@@ -112,10 +129,10 @@ struct AccessUnit::VectorStep {
   };
 
   VectorValue result;
-  llvm::SmallVector<VectorValue, 3> operands; ///< Alu, Lanes.
-  uint64_t laneStride = 0;                    ///< Lanes.
+  llvm::SmallVector<VectorValue, 3> operands; ///< Of operations.
+  uint64_t laneStride = 0;                    ///< Of numbered lanes.
 
-  // Load.
+  // Loads.
   VectorValue mask;
   llvm::SmallVector<Dimension, 2> dimensions;
 

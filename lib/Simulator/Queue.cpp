@@ -87,26 +87,6 @@ llvm::Error QueueRings::accepts(const target::AccessProgram &program) const {
 // Pushing and releasing
 //===----------------------------------------------------------------------===//
 
-uint64_t QueueRings::place(uint32_t bytes, uint32_t align) const {
-  if (bytes == 0)
-    return nextPosition;
-  uint64_t offset = llvm::alignTo(nextPosition - turn, align);
-  if (offset + bytes > config.dataBytes)
-    return turn + config.dataBytes;
-  return turn + offset;
-}
-
-bool QueueRings::isFree(uint64_t position, uint32_t bytes) const {
-  if (empty())
-    return true;
-  return size() < controlCapacity &&
-         position + bytes - front()->dataPosition <= config.dataBytes;
-}
-
-bool QueueRings::hasSpace(uint32_t bytes, uint32_t align) const {
-  return isFree(place(bytes, align), bytes);
-}
-
 void QueueRings::growEntries() {
   std::vector<QueueEntry> larger(2 * entries.size());
   uint64_t largerMask = larger.size() - 1;
@@ -116,12 +96,10 @@ void QueueRings::growEntries() {
   entryMask = largerMask;
 }
 
-QueueEntry &QueueRings::push(uint32_t event, uint32_t bytes, uint32_t align,
-                             uint32_t length) {
-  assert(bytes <= config.dataBytes && align <= alignment &&
-         "the program was not accepted");
-  uint64_t position = place(bytes, align);
-  bool isSpilled = !isFree(position, bytes);
+QueueEntry &QueueRings::pushAt(uint64_t position, bool isSpilled,
+                               uint32_t event, uint32_t bytes,
+                               uint32_t length) {
+  assert(bytes <= config.dataBytes && "the program was not accepted");
   if (size() > entryMask)
     growEntries();
 

@@ -532,7 +532,7 @@ Error Verifier::checkUnused(const Instruction &inst) const {
   if (!isLoad && !isCompute && inst.lanes != 1)
     return failAt("takes no lanes");
   bool hasLaneStrides =
-      inst.opcode == Opcode::Lanes || (isLoad && inst.lanes > 1);
+      inst.opcode == Opcode::Lanes || (isLoad && inst.lanes != 1);
   if (!hasLaneStrides && !inst.laneStrides.empty())
     return failAt("takes no lane strides");
   return Error::success();

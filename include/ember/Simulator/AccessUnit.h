@@ -126,6 +126,7 @@ public:
   std::string describe() const;
 
 private:
+  enum class Action : uint8_t;
   struct Field;
   struct FieldList;
   struct Step;
@@ -172,7 +173,7 @@ private:
   bool loadLinear(const Step &step, const VectorStep &vector, uint64_t active);
   void loadLanes(const Step &step, const VectorStep &vector, uint64_t active);
   void computeVector(const Step &step);
-  void computeLanes(const Step &step);
+  void numberLanes(const Step &step);
   void defineLanes(const VectorValue &result, const LaneValues &lanes,
                    const LaneFaults &faults);
   void defineMask(uint32_t slot, uint32_t lanes, uint64_t mask);
@@ -194,6 +195,7 @@ private:
   // Queues.
   bool findSpace(uint32_t bytes, uint32_t align);
   void push(const Step &step);
+  void pushEnd(const Step &step);
   void append(const Step &step);
   bool publish(Run &run);
   void pushFault();

@@ -28,6 +28,7 @@
 #include "ember/Target/AccessProgram.h"
 #include "llvm/Support/Allocator.h"
 #include "llvm/Support/Error.h"
+#include "llvm/Support/MathExtras.h"
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -114,14 +115,19 @@ public:
 
   /// Whether a token with a record of `bytes` bytes, at an offset that is a
   /// multiple of `align`, can be pushed now without spilling.
-  bool hasSpace(uint32_t bytes, uint32_t align) const;
+  bool hasSpace(uint32_t bytes, uint32_t align) const {
+    return isFree(place(bytes, align), bytes);
+  }
 
   /// Pushes a token and reserves its record, whose bytes the caller then
   /// writes. `length` is that of a run, and 0 for other events. Spills when
   /// there is no space. The reference is valid until the next push, the record
   /// until the entry is released.
   QueueEntry &push(uint32_t event, uint32_t bytes, uint32_t align,
-                   uint32_t length = 0);
+                   uint32_t length = 0) {
+    uint64_t position = place(bytes, align);
+    return pushAt(position, !isFree(position, bytes), event, bytes, length);
+  }
 
   /// The oldest unreleased entry, or null when there is none.
   const QueueEntry *front() const {
@@ -168,8 +174,24 @@ private:
   unsigned halfToken() const { return 4 * config.tokenBytes; }
 
   /// Position that a record of this size and alignment would get now.
-  uint64_t place(uint32_t bytes, uint32_t align) const;
-  bool isFree(uint64_t position, uint32_t bytes) const;
+  uint64_t place(uint32_t bytes, uint32_t align) const {
+    if (bytes == 0)
+      return nextPosition;
+    uint64_t offset = llvm::alignTo(nextPosition - turn, align);
+    if (offset + bytes > config.dataBytes)
+      return turn + config.dataBytes;
+    return turn + offset;
+  }
+
+  bool isFree(uint64_t position, uint32_t bytes) const {
+    if (empty())
+      return true;
+    return size() < controlCapacity &&
+           position + bytes - front()->dataPosition <= config.dataBytes;
+  }
+
+  QueueEntry &pushAt(uint64_t position, bool isSpilled, uint32_t event,
+                     uint32_t bytes, uint32_t length);
   void growEntries();
 
   QueueConfig config;

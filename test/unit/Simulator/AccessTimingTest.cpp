@@ -17,6 +17,8 @@ using ember::target::AluOp;
 using ember::target::Operand;
 using ember::test::immediate;
 using ember::test::ProgramBuilder;
+using ember::test::vectorField;
+using ember::test::VectorLoop;
 
 namespace {
 
@@ -520,6 +522,192 @@ TEST(AccessTiming, ReturnsTheVisibilityOfEachUnreleasedToken) {
   timing.released(0, 100);
   EXPECT_EQ(5u + 1 + 7, timing.visible(1));
   EXPECT_EQ(5u + 3 + 7, timing.visible(3));
+}
+
+//===----------------------------------------------------------------------===//
+// Lanes
+//===----------------------------------------------------------------------===//
+
+/// Loads `count` elements of the memref {data, …, 1} in vectors of 16 elements
+/// of 4 bytes, `laneStride` elements apart, and pushes each vector.
+AccessProgram vectorProgram(int64_t count, int64_t laneStride) {
+  ProgramBuilder builder;
+  uint32_t memref = builder.memref(1, 4);
+  VectorLoop loop = builder.beginVectorLoop(16, immediate(0), immediate(count));
+  Operand vector =
+      builder.loadVector(memref, 16, {loop.first}, {laneStride}, loop.mask);
+  builder.pushFields({vectorField(vector, 16, 32)});
+  builder.endLoop();
+  return builder.finish();
+}
+
+TEST(AccessTiming, ContiguousLanesAreOneWideRequest) {
+  std::vector<float> data(100);
+  FixedMemory memory(30);
+  AccessUnitConfig unit = idealUnit();
+  unit.requestsPerCycle = 1;
+  Bench bench(memory, unit);
+  bench.run(vectorProgram(100, 1), {address(data.data()), 100, 1});
+  EXPECT_EQ((std::vector<Cycle>{0, 1, 2, 3, 4, 5, 6}), requestTimes(memory));
+  for (int n = 0; n < 7; ++n) {
+    EXPECT_EQ(address(&data[16 * n]), memory.requests[n].address);
+    EXPECT_EQ(n < 6 ? 64u : 16u, memory.requests[n].bytes);
+    EXPECT_EQ(Cycle(n) + 30 + 7, bench.visible[n]);
+  }
+}
+
+TEST(AccessTiming, OtherLanesAreOneRequestEach) {
+  std::vector<float> data(200);
+  for (unsigned width : {1u, 2u, 16u}) {
+    FixedMemory memory(30);
+    AccessUnitConfig unit = idealUnit();
+    unit.requestsPerCycle = width;
+    Bench bench(memory, unit);
+    bench.run(vectorProgram(40, 2), {address(data.data()), 200, 1});
+    std::vector<Cycle> times = requestTimes(memory);
+    ASSERT_EQ(40u, times.size());
+    for (Cycle n = 0; n < 40; ++n)
+      EXPECT_EQ(n / width, times[n]) << width << " per cycle";
+    // A vector is there when its last lane is.
+    EXPECT_EQ((std::vector<Cycle>{15 / width + 37, 31 / width + 37,
+                                  39 / width + 37, 39 / width + 38}),
+              bench.visible);
+  }
+}
+
+TEST(AccessTiming, WideRequestsReachTheBandwidthOfMemory) {
+  std::vector<float> data(3200);
+  BusMemory memory(100, 32);
+  AccessUnitConfig unit = idealUnit();
+  unit.requestsPerCycle = 1;
+  Bench bench(memory, unit);
+  bench.run(vectorProgram(3200, 1), {address(data.data()), 3200, 1});
+  expectNear(3200 * 4 / 32, bench.visible.back(), 107);
+}
+
+TEST(AccessTiming, OperationsOnVectorsCostOne) {
+  FixedMemory memory(20);
+  AccessUnitConfig unit = idealUnit();
+  unit.aluLatency = 3;
+  Bench bench(memory, unit);
+  ProgramBuilder builder;
+  Operand number = builder.lanes(64, immediate(1), 1);
+  Operand square = builder.vectorAlu(AluOp::Mul, 64, {number, number});
+  builder.pushFields({vectorField(square, 64, 64)});
+  bench.run(builder.finish(), {});
+  EXPECT_EQ(6u + 7u, bench.visible[0]);
+}
+
+TEST(AccessTiming, TheMaskIsThereWithItsIteration) {
+  FixedMemory memory(20);
+  Bench bench(memory);
+  ProgramBuilder builder;
+  VectorLoop loop = builder.beginVectorLoop(8, immediate(0), immediate(20));
+  builder.pushFields({vectorField(loop.mask, 8, 1)});
+  builder.endLoop();
+  bench.run(builder.finish(), {});
+  EXPECT_EQ((std::vector<Cycle>{7, 8, 9, 10}), bench.visible);
+}
+
+//===----------------------------------------------------------------------===//
+// Runs
+//===----------------------------------------------------------------------===//
+
+/// Loads `count` elements and pushes them in runs of up to `chunk`, with a
+/// header of 16 bytes and elements of 16.
+AccessProgram runProgram(int64_t count, uint32_t chunk) {
+  ProgramBuilder builder;
+  uint32_t memref = builder.memref(1);
+  Operand i = builder.beginLoop(immediate(0), immediate(count));
+  builder.pushRun(chunk, {{immediate(1), 8}, {immediate(2), 8}},
+                  {{i, 8}, {builder.load(memref, {i}), 8}});
+  builder.endLoop();
+  return builder.finish();
+}
+
+TEST(AccessTiming, RunIsVisibleAfterItsLastElement) {
+  std::vector<int64_t> data(10);
+  for (uint32_t width : {4u, 8u, 16u, 1024u}) {
+    FixedMemory memory(30);
+    AccessUnitConfig unit = idealUnit();
+    unit.queueWriteBytesPerCycle = width;
+    Bench bench(memory, unit);
+    bench.run(runProgram(10, 4), {address(data.data()), 10, 1});
+    Cycle element = llvm::divideCeil(16, width);
+    Cycle header = llvm::divideCeil(16 + 4, width);
+    // One element per cycle at most; runs of 4, 4 and 2.
+    Cycle first = 30 + 4 * element + header;
+    Cycle second = first + 4 * element + header;
+    Cycle third = second + 2 * element + header;
+    Cycle end = third + llvm::divideCeil(4, width);
+    EXPECT_EQ((std::vector<Cycle>{first + 6, second + 6, third + 6, end + 6}),
+              bench.visible)
+        << width << " bytes per cycle";
+  }
+}
+
+TEST(AccessTiming, RunsOfOneCostWhatRecordsCost) {
+  std::vector<int64_t> data(50);
+  FixedMemory memory(30);
+  AccessUnitConfig unit = idealUnit();
+  unit.queueWriteBytesPerCycle = 4;
+  Bench bench(memory, unit);
+  bench.run(runProgram(50, 1), {address(data.data()), 50, 1});
+  // 16 bytes of element, 16 of header and 4 of token.
+  for (Cycle n = 0; n < 50; ++n)
+    EXPECT_EQ(30 + 9 * (n + 1) + 6, bench.visible[n]);
+}
+
+TEST(AccessTiming, RunWaitsForSpace) {
+  std::vector<int64_t> data(12);
+  FixedMemory memory(30);
+  Bench bench(memory, idealUnit(), {1024, 4, 160});
+  bench.run(runProgram(12, 4), {address(data.data()), 12, 1}, slowCore);
+  // Two runs of 80 bytes fit. Elements are written in cycles 30 to 33, the
+  // rest of the record in the next.
+  EXPECT_EQ((std::vector<Cycle>{34 + 7, 39 + 7, 1000 + 7, 1001 + 7}),
+            bench.visible);
+}
+
+TEST(AccessTiming, SlotIsFreeWhenItsElementWasPushed) {
+  std::vector<int64_t> data(4);
+  FixedMemory memory(30);
+  AccessUnitConfig unit = idealUnit();
+  unit.slots = 2;
+  Bench bench(memory, unit);
+  bench.run(runProgram(4, 4), {address(data.data()), 4, 1});
+  EXPECT_EQ((std::vector<Cycle>{0, 1, 30, 31}), requestTimes(memory));
+}
+
+TEST(AccessTiming, ParentKeepsItsSlotUntilTheLastRunIsPublished) {
+  std::vector<int64_t> data(3);
+  FixedMemory memory(30);
+  AccessUnitConfig unit = idealUnit();
+  unit.slots = 1;
+  Bench bench(memory, unit, {4, 4, 1024});
+  ProgramBuilder builder;
+  uint32_t memref = builder.memref(1);
+  Operand i = builder.beginLoop(immediate(0), immediate(3));
+  builder.load(memref, {i});
+  builder.beginLoop(immediate(0), immediate(1));
+  builder.pushRun(2, {}, {{immediate(0), 8}});
+  builder.endLoop();
+  builder.endLoop();
+  bench.run(builder.finish(), {address(data.data()), 3, 1}, slowCore);
+  // The second run waits for the release of the first.
+  EXPECT_EQ((std::vector<Cycle>{0, 30, 1000}), requestTimes(memory));
+}
+
+TEST(AccessTiming, ElementsWaitForTheRunBeforeThem) {
+  std::vector<int64_t> data(4);
+  FixedMemory memory(30);
+  AccessUnitConfig unit = idealUnit();
+  unit.slots = 1;
+  Bench bench(memory, unit, {4, 4, 1024});
+  bench.run(runProgram(4, 1), {address(data.data()), 4, 1}, slowCore);
+  // The element of the second run can be written, its token has no space. The
+  // one of the third is behind it.
+  EXPECT_EQ((std::vector<Cycle>{0, 30, 60, 1001}), requestTimes(memory));
 }
 
 //===----------------------------------------------------------------------===//

@@ -606,6 +606,19 @@ TEST(AccessUnitLanesFault, NumberedLanesInheritTheFaultOfTheirFirst) {
             Runner(builder.finish(), vectorWords(data)).fault(field));
 }
 
+TEST(AccessUnitLanesFault, AScalarIndexPoisonsAllLanes) {
+  std::vector<int64_t> data(9);
+  ProgramBuilder builder;
+  uint32_t memref = builder.memref(1);
+  Operand bad = builder.load(memref, {immediate(9)});
+  Operand vector =
+      builder.loadVector(memref, 4, {bad}, {1}, makeMask(builder, 4, 0b1000));
+  builder.pushFields({vectorField(vector, 4, 64)});
+  uint32_t field = 0;
+  EXPECT_EQ(outOfBounds(9, 0, 9),
+            Runner(builder.finish(), vectorWords(data)).fault(field));
+}
+
 TEST(AccessUnitLanesFault, APoisonedMaskIsRaisedAtTheNextToken) {
   std::vector<uint8_t> data(3);
   ProgramBuilder builder;

@@ -47,7 +47,8 @@ struct Seen {
 
 std::vector<int64_t> wordsOf(const uint8_t *record, size_t bytes) {
   std::vector<int64_t> words(bytes / sizeof(int64_t));
-  std::memcpy(words.data(), record, bytes);
+  if (!words.empty())
+    std::memcpy(words.data(), record, bytes);
   return words;
 }
 
@@ -230,6 +231,20 @@ TEST(AccessUnitRuns, CountsMisalignedVectorsOfElements) {
   AccessProgram program = builder.finish();
   // Elements at 0, 24, 48, 72, then at 96 and 120.
   program.events[0].runStride = 24;
+  Runner runner(std::move(program));
+  run(runner);
+  EXPECT_EQ(3u, runner.unit->getStatistics().misalignedVectors);
+}
+
+TEST(AccessUnitRuns, CountsMisalignmentFromTheStartOfTheRecord) {
+  ProgramBuilder builder;
+  Operand vector = builder.lanes(4, immediate(0), 1, 32);
+  builder.beginLoop(immediate(0), immediate(3));
+  builder.pushRun(4, {{immediate(0), 8}}, {vectorField(vector, 4, 32)});
+  builder.endLoop();
+  AccessProgram program = builder.finish();
+  EXPECT_EQ(16u, program.events[0].runOffset);
+  program.events[0].runOffset = 8;
   Runner runner(std::move(program));
   run(runner);
   EXPECT_EQ(3u, runner.unit->getStatistics().misalignedVectors);

@@ -246,8 +246,93 @@ TEST_F(EngineTest, TenMillionTokensTakeBoundedMemory) {
 }
 
 //===----------------------------------------------------------------------===//
+// Runs
+//===----------------------------------------------------------------------===//
+
+RunInput runsInput(llvm::ArrayRef<int64_t> idxs, llvm::ArrayRef<int64_t> vals) {
+  auto program = test::makeBuffer(test::runs());
+  RunInput input;
+  input.buffers = {program, test::makeBuffer(idxs), test::makeBuffer(vals)};
+  input.parameters = {ParameterValue::address(0),
+                      ParameterValue::integer(program->size()),
+                      ParameterValue::integer(idxs.size()),
+                      ParameterValue::address(1),
+                      ParameterValue::address(2),
+                      ParameterValue::integer(vals.size())};
+  return input;
+}
+
+int64_t integerResult(const sim::Run &run) {
+  int64_t result;
+  std::memcpy(&result, run.result().data(), sizeof(result));
+  return result;
+}
+
+TEST_F(EngineTest, RunsComeWithTheirLength) {
+  auto program = compile(test::runsKernel);
+  const std::vector<int64_t> vals = {100, 200, 300};
+  for (int64_t n : {0, 1, 3, 4, 5, 8, 101}) {
+    std::vector<int64_t> idxs;
+    int64_t tokens = (n + 3) / 4, expected = tokens * 1000 * n;
+    for (int64_t i = 0; i < n; ++i) {
+      idxs.push_back(i % 3);
+      expected += i + vals[i % 3];
+    }
+    for (RunAhead runAhead : allRunAheads) {
+      auto result = run(*program, runsInput(idxs, vals), runAhead);
+      EXPECT_EQ(integerResult(*result), expected);
+      const RunStatistics &statistics = result->statistics();
+      EXPECT_EQ(statistics.queues.tokens, uint64_t(tokens) + 1);
+      EXPECT_EQ(statistics.accessUnit.scalarOperands, uint64_t(tokens + 2 * n));
+    }
+  }
+}
+
+TEST_F(EngineTest, RunsAreTimed) {
+  auto program = compile(test::runsKernel, true);
+  std::vector<int64_t> idxs(1000, 1);
+  auto result = run(*program, runsInput(idxs, {7, 8}));
+  ASSERT_TRUE(result->statistics().timed.has_value());
+  EXPECT_EQ(integerResult(*result), 250 * 1000 * 1000 + 999 * 500 + 1000 * 8);
+  EXPECT_GE(result->statistics().timed->cycles, 1000u);
+  EXPECT_EQ(result->statistics().timed->accessUnit.requests, 2000u);
+}
+
+TEST_F(EngineTest, ARunLongerThanTheDataQueueIsAnError) {
+  auto program = compile(test::runsKernel);
+  machine.queues.dataBytes = 71;
+  for (RunAhead runAhead : allRunAheads)
+    EXPECT_EQ(errorOf(*program, runsInput({0}, {1}), runAhead),
+              "record of event 'event 0' needs 72 bytes, but the data queue "
+              "holds 71");
+}
+
+//===----------------------------------------------------------------------===//
 // Faults
 //===----------------------------------------------------------------------===//
+
+TEST_F(EngineTest, FaultsOfARunAreRaisedAtTheirElement) {
+  auto program = compile(test::runsKernel);
+  for (RunAhead runAhead : allRunAheads)
+    EXPECT_EQ(
+        errorOf(*program, runsInput({0, 1, 0, 1, 1, 0, 2, 3}, {7, 8}),
+                runAhead),
+        "k.mlir:1:1: 'memref.load' index 2 is out of bounds for dimension 0 of "
+        "size 2");
+}
+
+TEST_F(EngineTest, FaultsThatNoFieldRaisedAreRaisedAtTheEnd) {
+  std::string ir = test::runsKernel;
+  const std::string check =
+      "  call void @__ember_check_run_field(i64 1, i64 %position)\n";
+  ir.erase(ir.find(check), check.size());
+  auto program = compile(ir);
+  for (RunAhead runAhead : allRunAheads)
+    EXPECT_EQ(
+        errorOf(*program, runsInput({0, 1, 2, 5, 1}, {7, 8}), runAhead),
+        "k.mlir:1:1: 'memref.load' index 2 is out of bounds for dimension 0 of "
+        "size 2");
+}
 
 void expectOutOfBounds(const std::string &error, const char *what) {
   EXPECT_EQ(error.find("kernel.mlir:7:3: 'memref.load' "), 0u) << error;
@@ -370,6 +455,11 @@ TEST_F(EngineTest, TheProtocolIsChecked) {
                        "  call void @__ember_check_field(i64 0)\n"
                        "  ret void\n}");
   EXPECT_EQ(errorOf(*check, {}),
+            "malformed program: the core checks a field but holds no token");
+  auto checkRun = compile("define void @kernel() {\n"
+                          "  call void @__ember_check_run_field(i64 0, i64 0)\n"
+                          "  ret void\n}");
+  EXPECT_EQ(errorOf(*checkRun, {}),
             "malformed program: the core checks a field but holds no token");
 }
 

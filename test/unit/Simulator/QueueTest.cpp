@@ -118,6 +118,31 @@ TEST(Queue, ControlRingIsBoundedInTokens) {
   EXPECT_TRUE(rings->hasSpace(0, 1));
 }
 
+TEST(Queue, TokensLieWhereTheirNumberSays) {
+  auto rings = makeRings(6, 2, 64);
+  // The fourth one spills.
+  for (int token = 0; token < 4; ++token)
+    rings->push(token, 0, 1);
+  for (int token = 0; token < 4; ++token)
+    rings->release();
+  for (uint16_t token = 4; token < 20; ++token) {
+    rings->push(token, 0, 1);
+    uint16_t written;
+    std::memcpy(&written, rings->tokenAddress(token), sizeof(written));
+    EXPECT_EQ(token, written);
+    rings->release();
+  }
+}
+
+TEST(Queue, TokensOfRunsHaveTheirLengthInTheUpperHalf) {
+  auto rings = makeRings(4, 2, 64);
+  const QueueEntry &entry = rings->push(0x12, 8, 8, 0x34);
+  EXPECT_EQ(0x12u, entry.event);
+  EXPECT_EQ(0x34u, entry.length);
+  EXPECT_EQ(0x12, rings->controlBase()[0]);
+  EXPECT_EQ(0x34, rings->controlBase()[1]);
+}
+
 TEST(Queue, WritesTokensIntoTheControlRing) {
   auto rings = makeRings(4, 2, 64);
   rings->push(0x1234, 0, 1);

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "TestKernels.h"
+#include "../Support/ProgramBuilder.h"
 #include "llvm/AsmParser/Parser.h"
 #include "llvm/Support/SourceMgr.h"
 
@@ -117,11 +118,23 @@ AccessProgram test::counter() {
   return program;
 }
 
+AccessProgram test::runs() {
+  ember::test::ProgramBuilder builder("runs#0");
+  Operand n = builder.word();
+  uint32_t idxs = builder.memref(1), vals = builder.memref(1);
+  Operand i = builder.beginLoop(immediate(0), n);
+  Operand value = builder.load(vals, {builder.load(idxs, {i})});
+  builder.pushRun(4, {{n, 8}}, {{i, 8}, {value, 8}});
+  builder.endLoop();
+  return builder.finish();
+}
+
 const char *const test::runtimeDeclarations = R"(
 declare void @__ember_start(ptr, i64, ptr, i64)
 declare { i64, ptr } @__ember_acquire()
 declare void @__ember_release()
 declare void @__ember_check_field(i64)
+declare void @__ember_check_run_field(i64, i64)
 declare void @__ember_fallback(i64)
 declare void @__ember_fault(ptr)
 declare void @__ember_fault_index(ptr, ptr, i64, i64, i64)
@@ -272,6 +285,66 @@ exit:
   call void @__ember_release()
   br label %leave
 leave:
+  ret i64 %sum
+}
+)";
+
+const char *const test::runsKernel = R"(
+define i64 @kernel(ptr %program, i64 %bytes, i64 %n, ptr %idxs, ptr %vals,
+                   i64 %size) {
+entry:
+  %config = alloca [7 x i64]
+  store i64 %n, ptr %config
+  %c1 = getelementptr i64, ptr %config, i64 1
+  store ptr %idxs, ptr %c1
+  %c2 = getelementptr i64, ptr %config, i64 2
+  store i64 %n, ptr %c2
+  %c3 = getelementptr i64, ptr %config, i64 3
+  store i64 1, ptr %c3
+  %c4 = getelementptr i64, ptr %config, i64 4
+  store ptr %vals, ptr %c4
+  %c5 = getelementptr i64, ptr %config, i64 5
+  store i64 %size, ptr %c5
+  %c6 = getelementptr i64, ptr %config, i64 6
+  store i64 1, ptr %c6
+  call void @__ember_start(ptr %program, i64 %bytes, ptr %config, i64 7)
+  br label %loop
+loop:
+  %sum = phi i64 [ 0, %entry ], [ %sum.3, %run.end ]
+  %token = call { i64, ptr } @__ember_acquire()
+  %number = extractvalue { i64, ptr } %token, 0
+  %event = and i64 %number, 4294967295
+  %length = lshr i64 %number, 32
+  %end = icmp eq i64 %event, 1
+  br i1 %end, label %exit, label %run
+run:
+  %record = extractvalue { i64, ptr } %token, 1
+  call void @__ember_check_field(i64 0)
+  %header = load i64, ptr %record
+  %scaled = mul i64 %header, 1000
+  %sum.1 = add i64 %sum, %scaled
+  br label %element
+element:
+  %position = phi i64 [ 0, %run ], [ %position.1, %element ]
+  %sum.2 = phi i64 [ %sum.1, %run ], [ %sum.3, %element ]
+  call void @__ember_check_run_field(i64 0, i64 %position)
+  call void @__ember_check_run_field(i64 1, i64 %position)
+  %offset = mul i64 %position, 16
+  %first = add i64 %offset, 8
+  %i.at = getelementptr i8, ptr %record, i64 %first
+  %i = load i64, ptr %i.at
+  %value.at = getelementptr i8, ptr %i.at, i64 8
+  %value = load i64, ptr %value.at
+  %both = add i64 %i, %value
+  %sum.3 = add i64 %sum.2, %both
+  %position.1 = add i64 %position, 1
+  %more = icmp ult i64 %position.1, %length
+  br i1 %more, label %element, label %run.end
+run.end:
+  call void @__ember_release()
+  br label %loop
+exit:
+  call void @__ember_release()
   ret i64 %sum
 }
 )";

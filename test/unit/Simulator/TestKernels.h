@@ -30,6 +30,10 @@ target::AccessProgram embeddingBag();
 /// Pushes event 0 with its number as often as its only configuration word says.
 target::AccessProgram counter();
 
+/// For each i < n pushes {i, vals[idxs[i]]} in runs of up to 4, with the header
+/// {n} and event 0. Configuration words: n, idxs, vals (i64).
+target::AccessProgram runs();
+
 /// LLVM IR of declarations for all of the run-time's functions.
 extern const char *const runtimeDeclarations;
 
@@ -45,6 +49,11 @@ extern const char *const baselineKernel;
 /// `counter` n times and returns the sum of what it read. It returns early,
 /// without a release, at token number `stop`.
 extern const char *const counterKernel;
+
+/// LLVM IR of `i64 @kernel(program, programBytes, n, idxs, vals, size)`, which
+/// runs `runs` and returns the sum of 1000 * n for each run, of i and of the
+/// values, of which there are `size`. Fields are checked.
+extern const char *const runsKernel;
 
 /// Compiles LLVM IR, with the declarations before it.
 llvm::Expected<std::unique_ptr<CoreProgram>>

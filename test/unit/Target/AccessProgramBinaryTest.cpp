@@ -14,6 +14,8 @@
 using namespace ember::target;
 using ember::test::immediate;
 using ember::test::ProgramBuilder;
+using ember::test::vectorField;
+using ember::test::VectorLoop;
 
 namespace {
 
@@ -32,6 +34,13 @@ AccessProgram richProgram() {
   builder.push({{i, 8}, {value, 2}});
   builder.endLoop();
   builder.push();
+  VectorLoop loop = builder.beginVectorLoop(8, i, count, immediate(3));
+  Operand column = builder.lanes(8, loop.first, -2);
+  Operand lanes = builder.loadVector(table, 8, {column, i}, {0, -3}, loop.mask);
+  Operand sum = builder.vectorAlu(AluOp::Add, 8, {lanes, i}, 16);
+  builder.pushRun(5, {{i, 8}},
+                  {vectorField(sum, 8, 16), vectorField(loop.mask, 8, 1)});
+  builder.endLoop();
   builder.endLoop();
   AccessProgram program = builder.finish();
   program.instructions[1].cacheLevel = 2;
@@ -109,7 +118,7 @@ TEST(AccessProgramBinary, VerifiesWhatItReads) {
   AccessProgram program = richProgram();
   program.instructions[1].result = 100;
   EXPECT_EQ("access program 'bag#1': instruction 1: the result is register "
-            "100, but there are 6",
+            "100, but there are 11",
             readError(serialize(program)));
 }
 

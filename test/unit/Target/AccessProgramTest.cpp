@@ -13,6 +13,8 @@
 using namespace ember::target;
 using ember::test::immediate;
 using ember::test::ProgramBuilder;
+using ember::test::vectorField;
+using ember::test::VectorLoop;
 
 namespace {
 
@@ -335,6 +337,309 @@ TEST(AccessProgramVerify, RefusesFieldSizes) {
 TEST(AccessProgramVerify, WantsFieldValues) {
   EXPECT_MESSAGE("instruction 4: field 0 is missing",
                  { p.instructions[4].fields[0].value = {}; });
+}
+
+//===----------------------------------------------------------------------===//
+// Lanes and runs
+//===----------------------------------------------------------------------===//
+
+/// 0: loop, 1: index, 2: add, 3: gather, 4: number, 5: push of a run, 6: end,
+/// 7: loop, 8: push, 9: end, 10: done.
+/// Registers: 0 first, 1 mask, 2 index, 3 sum, 4 value, 5 number, 6 variable.
+AccessProgram vectorProgram() {
+  ProgramBuilder builder;
+  Operand count = builder.word();
+  uint32_t indices = builder.memref(1, 8), table = builder.memref(2, 4);
+  VectorLoop loop = builder.beginVectorLoop(8, immediate(0), count);
+  Operand index = builder.loadVector(indices, 8, {loop.first}, {1}, loop.mask);
+  Operand sum = builder.vectorAlu(AluOp::Add, 8, {index, loop.first});
+  Operand value =
+      builder.loadVector(table, 8, {sum, loop.first}, {0, 1}, loop.mask);
+  Operand number = builder.lanes(8, loop.first, 3, 16);
+  builder.pushRun(16, {{count, 8}},
+                  {vectorField(value, 8, 32),
+                   vectorField(number, 8, 16),
+                   vectorField(loop.mask, 8, 1),
+                   {loop.first, 8}});
+  builder.endLoop();
+  Operand i = builder.beginLoop(immediate(0), count);
+  builder.push({{i, 8}});
+  builder.endLoop();
+  return builder.finish();
+}
+
+/// What `verify` says of the program with lanes after a change.
+std::string verifyVector(std::function<void(AccessProgram &)> change) {
+  AccessProgram program = vectorProgram();
+  change(program);
+  return verify(program);
+}
+
+#define EXPECT_VECTOR_MESSAGE(expected, ...)                                   \
+  EXPECT_EQ(std::string(prefix) + expected,                                    \
+            verifyVector([](AccessProgram & p) __VA_ARGS__))
+
+TEST(AccessProgramVerify, AcceptsLanesAndRuns) {
+  EXPECT_EQ("", verify(vectorProgram()));
+}
+
+TEST(AccessProgramVerify, WantsPowersOfTwoAsLanes) {
+  for (uint32_t lanes : {0u, 3u, 65u, 128u, 4000000000u}) {
+    const auto expectAt = [&](int position,
+                              std::function<void(AccessProgram &)> change) {
+      EXPECT_EQ(prefix + ("instruction " + std::to_string(position)) +
+                    ": expects a power of two up to 64 as the number of lanes, "
+                    "but got " +
+                    std::to_string(lanes),
+                verifyVector(change));
+    };
+    expectAt(0, [&](AccessProgram &p) { p.loops[0].lanes = lanes; });
+    for (int position : {1, 2, 4})
+      expectAt(position, [&](AccessProgram &p) {
+        p.instructions[position].lanes = lanes;
+      });
+    expectAt(5, [&](AccessProgram &p) {
+      p.instructions[5].runFields[0].lanes = lanes;
+    });
+  }
+}
+
+TEST(AccessProgramVerify, RefusesLanesWhereThereAreNone) {
+  EXPECT_VECTOR_MESSAGE("instruction 8: takes no lanes",
+                        { p.instructions[8].lanes = 2; });
+  EXPECT_MESSAGE("instruction 3: takes no lanes",
+                 { p.instructions[3].lanes = 2; });
+  EXPECT_VECTOR_MESSAGE("instruction 4: expects more than one lane",
+                        { p.instructions[4].lanes = 1; });
+}
+
+TEST(AccessProgramVerify, RefusesMaskOfALoopOfScalars) {
+  EXPECT_VECTOR_MESSAGE("instruction 7: a loop of scalars takes no mask",
+                        { p.loops[1].mask = 1; });
+}
+
+TEST(AccessProgramVerify, RefusesMaskOutOfRange) {
+  EXPECT_VECTOR_MESSAGE("instruction 0: the result is register 7, but there "
+                        "are 7",
+                        { p.loops[0].mask = 7; });
+}
+
+TEST(AccessProgramVerify, EndsTheMaskWithItsLoop) {
+  EXPECT_VECTOR_MESSAGE(
+      "instruction 8: field 0 is register 1, which has no "
+      "value here",
+      { p.instructions[8].fields[0] = {registerNumber(1), 0, 1, 8, 1}; });
+}
+
+TEST(AccessProgramVerify, RefusesVectorsWhereScalarsAreMeant) {
+  ProgramBuilder builder;
+  uint32_t memref = builder.memref(0);
+  Operand vector = builder.lanes(4, immediate(0), 1);
+  builder.beginLoop(immediate(0), vector);
+  builder.endLoop();
+  builder.store(immediate(0), memref, {});
+  AccessProgram program = builder.finish();
+  EXPECT_EQ(std::string(prefix) + "instruction 1: the upper bound expects a "
+                                  "scalar, but got 4 lanes",
+            verify(program));
+  program.loops[0].upper = immediate(1);
+  program.instructions[3].stored = vector;
+  EXPECT_EQ(std::string(prefix) + "instruction 3: the stored value expects a "
+                                  "scalar, but got 4 lanes",
+            verify(program));
+  program.instructions[3].stored = immediate(0);
+  program.instructions[3].predicate = vector;
+  EXPECT_EQ(std::string(prefix) + "instruction 3: the predicate expects a "
+                                  "scalar, but got 4 lanes",
+            verify(program));
+}
+
+TEST(AccessProgramVerify, WantsEqualLanesInAnOperation) {
+  EXPECT_VECTOR_MESSAGE("instruction 2: operand 0 expects a scalar or 4 lanes, "
+                        "but got 8 lanes",
+                        { p.instructions[2].lanes = 4; });
+  EXPECT_VECTOR_MESSAGE("instruction 2: operand 0 expects a scalar, but got 8 "
+                        "lanes",
+                        { p.instructions[2].lanes = 1; });
+  EXPECT_VECTOR_MESSAGE("instruction 3: index 0 expects a scalar or 4 lanes, "
+                        "but got 8 lanes",
+                        { p.instructions[3].lanes = 4; });
+}
+
+TEST(AccessProgramVerify, WantsAScalarAsFirstLane) {
+  EXPECT_VECTOR_MESSAGE("instruction 4: the first lane expects a scalar, but "
+                        "got 8 lanes",
+                        { p.instructions[4].operands = {registerNumber(2)}; });
+}
+
+TEST(AccessProgramVerify, WantsOneOperandAndOneStrideOfNumberedLanes) {
+  EXPECT_VECTOR_MESSAGE("instruction 4: expects one operand and one lane "
+                        "stride, but got 1 and 2",
+                        { p.instructions[4].laneStrides.push_back(1); });
+  EXPECT_VECTOR_MESSAGE("instruction 4: expects one operand and one lane "
+                        "stride, but got 0 and 1",
+                        { p.instructions[4].operands.clear(); });
+  EXPECT_VECTOR_MESSAGE("instruction 4: expects widths of 1 to 64 bits, but "
+                        "got 64 and 0",
+                        { p.instructions[4].resultBits = 0; });
+}
+
+TEST(AccessProgramVerify, WantsALaneStridePerDimension) {
+  EXPECT_VECTOR_MESSAGE("instruction 3: expects 2 lane strides, but got 1",
+                        { p.instructions[3].laneStrides.pop_back(); });
+  EXPECT_VECTOR_MESSAGE("instruction 3: index 0 is a vector, whose lane stride "
+                        "expects to be 0, but got -1",
+                        { p.instructions[3].laneStrides[0] = -1; });
+  EXPECT_VECTOR_MESSAGE("instruction 2: takes no lane strides",
+                        { p.instructions[2].laneStrides = {1}; });
+  EXPECT_MESSAGE("instruction 1: takes no lane strides",
+                 { p.instructions[1].laneStrides = {1}; });
+}
+
+TEST(AccessProgramVerify, WantsAMaskForAVectorLoad) {
+  EXPECT_VECTOR_MESSAGE("instruction 1: the mask is missing",
+                        { p.instructions[1].predicate = {}; });
+  EXPECT_VECTOR_MESSAGE("instruction 1: the mask expects 8 lanes of one bit",
+                        { p.instructions[1].predicate = immediate(1); });
+  EXPECT_VECTOR_MESSAGE("instruction 1: the mask expects 8 lanes of one bit",
+                        { p.instructions[1].predicate = registerNumber(0); });
+  EXPECT_VECTOR_MESSAGE("instruction 3: the mask expects 8 lanes of one bit",
+                        { p.instructions[3].predicate = registerNumber(2); });
+  EXPECT_VECTOR_MESSAGE("instruction 1: the mask expects 4 lanes of one bit",
+                        { p.instructions[1].lanes = 4; });
+}
+
+TEST(AccessProgramVerify, WantsOneShapePerRegister) {
+  EXPECT_VECTOR_MESSAGE("instruction 4: the result is register 4 with 8 lanes "
+                        "of 16 bits, but before it had 8 of 32",
+                        { p.instructions[4].result = 4; });
+  EXPECT_VECTOR_MESSAGE("instruction 7: the result is register 4 with 1 lanes "
+                        "of 64 bits, but before it had 8 of 32",
+                        { p.instructions[7].result = 4; });
+  EXPECT_VECTOR_MESSAGE("instruction 0: the result is register 0 with 8 lanes "
+                        "of 1 bits, but before it had 1 of 64",
+                        { p.loops[0].mask = 0; });
+}
+
+TEST(AccessProgramVerify, ChecksVectorFields) {
+  EXPECT_VECTOR_MESSAGE("instruction 5: run field 0 expects 32 bytes, but got "
+                        "16",
+                        { p.instructions[5].runFields[0].bytes = 16; });
+  EXPECT_VECTOR_MESSAGE("instruction 5: run field 0 expects lanes of 32 bits, "
+                        "but got 64",
+                        { p.instructions[5].runFields[0].laneBits = 64; });
+  EXPECT_VECTOR_MESSAGE("instruction 5: run field 2 expects lanes of 1 bits, "
+                        "but got 8",
+                        { p.instructions[5].runFields[2].laneBits = 8; });
+  EXPECT_VECTOR_MESSAGE("instruction 5: run field 0 expects a vector of 4 "
+                        "lanes",
+                        { p.instructions[5].runFields[0].lanes = 4; });
+  EXPECT_VECTOR_MESSAGE(
+      "instruction 5: run field 0 expects a vector of 8 "
+      "lanes",
+      { p.instructions[5].runFields[0].value = immediate(1); });
+  EXPECT_VECTOR_MESSAGE(
+      "instruction 5: run field 3 expects a scalar, but got "
+      "8 lanes",
+      { p.instructions[5].runFields[3].value = registerNumber(2); });
+  EXPECT_VECTOR_MESSAGE("instruction 5: run field 3 is a scalar, and has no "
+                        "width of a lane",
+                        { p.instructions[5].runFields[3].laneBits = 64; });
+}
+
+TEST(AccessProgramVerify, ChecksWhereElementsEnd) {
+  EXPECT_VECTOR_MESSAGE("instruction 5: run field 3 ends at byte 64 of a run's "
+                        "element of 63",
+                        { p.events[0].runStride = 63; });
+  EXPECT_VECTOR_MESSAGE("instruction 5: two run fields overlap at byte 31",
+                        { p.instructions[5].runFields[1].offset = 31; });
+}
+
+TEST(AccessProgramVerify, ChecksLayoutOfRuns) {
+  EXPECT_VECTOR_MESSAGE("event 0 expects its elements after its header of 8 "
+                        "bytes, but they begin at byte 7",
+                        { p.events[0].runOffset = 7; });
+  EXPECT_VECTOR_MESSAGE("event 1 has a layout of elements, but no runs",
+                        { p.events[1].runStride = 8; });
+  EXPECT_VECTOR_MESSAGE("event 1 has a layout of elements, but no runs",
+                        { p.events[1].runOffset = 8; });
+  EXPECT_VECTOR_MESSAGE("event 0 expects records of less than 4 GiB, but got "
+                        "4294967328 bytes",
+                        { p.events[0].runChunk = 1 << 26; });
+}
+
+TEST(AccessProgramVerify, RefusesElementOfAnEventWithoutRuns) {
+  EXPECT_VECTOR_MESSAGE(
+      "instruction 8: pushes the element of a run, but event "
+      "1 has none",
+      { p.instructions[8].runFields = p.instructions[8].fields; });
+  EXPECT_VECTOR_MESSAGE("instruction 2: takes no element of a run", {
+    p.instructions[2].runFields = p.instructions[8].fields;
+  });
+}
+
+TEST(AccessProgramVerify, WantsRunsInALoop) {
+  ProgramBuilder builder;
+  builder.pushRun(4, {}, {{immediate(1), 8}});
+  EXPECT_EQ(std::string(prefix) +
+                "instruction 0: the push of a run expects to be in a loop",
+            verify(builder.finish()));
+}
+
+TEST(AccessProgramVerify, WantsOneRunPerLoop) {
+  ProgramBuilder builder;
+  builder.beginLoop(immediate(0), immediate(4));
+  builder.push();
+  builder.pushRun(4, {}, {{immediate(1), 8}});
+  builder.pushRun(4, {}, {{immediate(1), 8}});
+  builder.endLoop();
+  EXPECT_EQ(std::string(prefix) + "instruction 3: loop 0 pushes a second run",
+            verify(builder.finish()));
+}
+
+TEST(AccessProgramVerify, WantsHeadersFromOutsideTheLoop) {
+  EXPECT_VECTOR_MESSAGE(
+      "instruction 5: field 0 of the header of a run changes "
+      "within loop 0",
+      { p.instructions[5].fields[0].value = registerNumber(0); });
+  // A register from outside that is written in the loop, after the push even.
+  ProgramBuilder builder;
+  Operand outer = builder.alu(AluOp::Add, {immediate(1), immediate(2)});
+  builder.beginLoop(immediate(0), immediate(4));
+  builder.pushRun(4, {{outer, 8}}, {});
+  builder.alu(AluOp::Add, {outer, immediate(2)});
+  builder.endLoop();
+  AccessProgram program = builder.finish();
+  EXPECT_EQ("", verify(program));
+  program.instructions[3].result = outer.value;
+  EXPECT_EQ(std::string(prefix) +
+                "instruction 2: field 0 of the header of a run changes within "
+                "loop 0",
+            verify(program));
+}
+
+TEST(AccessProgramPrint, WritesLanesAndRuns) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  print(vectorProgram(), os);
+  EXPECT_EQ(R"(program "test#0" registers=7 words=9
+memref0: i64 in 8 bytes, rank 1, at $1
+memref1: i32 in 4 bytes, rank 2, at $4
+event 0: 8 bytes, align 32, then up to 16 elements of 64 bytes at byte 32, "event 0"
+event 1: 8 bytes, align 8, "event 1"
+   0: %0 = loop 0 from 0 to $0 step 1 lanes 8 mask %1 {
+   1:   %2 = load<8> memref0[%0 by 1] if %1
+   2:   %3 = addi<8> %2, %0 : i64
+   3:   %4 = load<8> memref1[%3, %0 by 1] if %1
+   4:   %5 = lanes<8> %0 by 3 : i16
+   5:   push 0 {0+8: $0} element {0+32: %4<8xi32>, 32+16: %5<8xi16>, 48+1: %1<8xi1>, 56+8: %0}
+   6: }
+   7: %6 = loop 1 from 0 to $0 step 1 {
+   8:   push 1 {0+8: %6}
+   9: }
+  10: done 2
+)",
+            text);
 }
 
 TEST(AccessProgramPrint, WritesEveryInstruction) {

@@ -46,8 +46,13 @@ bool AccessUnit::mayProduce() const {
   case RunAhead::Kind::Records:
     return rings.size() < runAhead.records;
   case RunAhead::Kind::Capacity:
-  case RunAhead::Kind::Max:
     return true;
+  case RunAhead::Kind::Max:
+    // Behind a fault, trip counts are not to be trusted: the core goes first.
+    if (anyPoison)
+      return rings.empty();
+    return rings.size() < RunAhead::maxRecords &&
+           rings.getSpilledBytes() < RunAhead::maxSpilledBytes;
   }
   llvm_unreachable("covered");
 }

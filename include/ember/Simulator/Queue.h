@@ -16,9 +16,9 @@
 /// A record never straddles the wrap: when it does not fit before the end of
 /// the ring, the rest is skipped. Records are given back in order.
 ///
-/// With an unbounded run-ahead (`RunAhead::Kind::Max`) records beyond the
-/// capacity spill to storage outside the ring; positions and wraps are counted
-/// as if the ring had been waited for.
+/// At the largest run-ahead (`RunAhead::Kind::Max`) records beyond the capacity
+/// spill to storage outside the ring; positions and wraps are counted as if the
+/// ring had been waited for.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -48,10 +48,17 @@ struct RunAhead {
     Min,      ///< A record is produced when the core asks for it.
     Records,  ///< At most `records` unreleased records.
     Capacity, ///< As far as the rings allow.
-    Max,      ///< Everything before the first acquire.
+    Max,      ///< Everything before the first acquire, but for nests that run
+              ///< into a fault or exceed the limits below.
   };
   Kind kind = Kind::Capacity;
   uint64_t records = 0; ///< For Kind::Records; at least 1.
+
+  /// Kind::Max stops at so many unreleased records, or bytes of spilled ones,
+  /// until the core has released all of them: trip counts may come from
+  /// anywhere, and the core may find a fault first.
+  static constexpr uint64_t maxRecords = uint64_t(1) << 22;
+  static constexpr uint64_t maxSpilledBytes = uint64_t(1) << 28;
 };
 
 /// A fault of the access unit that waits for the core to reach it.
@@ -140,6 +147,9 @@ public:
   /// Number of unreleased entries.
   uint64_t size() const { return nextIndex - firstIndex; }
   bool empty() const { return nextIndex == firstIndex; }
+
+  /// Bytes of storage that unreleased records take outside of the ring.
+  uint64_t getSpilledBytes() const { return spill.getBytesAllocated(); }
 
   /// The entry with running number `index`, which must be unreleased.
   const QueueEntry &entry(uint64_t index) const {

@@ -362,6 +362,36 @@ TEST(AccessUnitFault, PoisonsTheElement) {
                                          Operand bad) { return bad; }));
 }
 
+/// An endless loop that is out of bounds from its fourth iteration on.
+TEST(AccessUnitFault, IsNotRunAheadOfAtMax) {
+  std::vector<int64_t> data = {1, 2, 3};
+  ProgramBuilder builder;
+  uint32_t memref = builder.memref(1);
+  Operand iv = builder.beginLoop(immediate(0), immediate(maximum));
+  builder.push({{builder.load(memref, {iv}), 8}});
+  builder.endLoop();
+  Runner runner(builder.finish(), vectorWords(data), {RunAhead::Kind::Max, 0});
+  runner.unit->advance();
+  EXPECT_EQ(4u, runner.rings->size());
+  for (int64_t value : data)
+    EXPECT_EQ(value, runner.next());
+  EXPECT_EQ(1u, runner.acquire().poison.size());
+  runner.rings->release();
+  EXPECT_EQ(1u, runner.acquire().poison.size());
+  EXPECT_EQ(1u, runner.rings->size());
+}
+
+/// An endless loop without a fault.
+TEST(AccessUnit, LimitsWhatIsAheadAtMax) {
+  ProgramBuilder builder;
+  builder.beginLoop(immediate(0), immediate(maximum));
+  builder.push();
+  builder.endLoop();
+  Runner runner(builder.finish(), {}, {RunAhead::Kind::Max, 0});
+  runner.unit->advance();
+  EXPECT_EQ(RunAhead::maxRecords, runner.rings->size());
+}
+
 TEST(AccessUnitFault, PropagatesThroughOperations) {
   EXPECT_EQ(outOfBounds,
             derivedFault([](ProgramBuilder &builder, uint32_t, Operand bad) {

@@ -7,6 +7,7 @@
 
 #include "ember/Transforms/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -58,6 +59,42 @@ static void freeStack(Block *scope) {
   LLVM::StackRestoreOp::create(builder, loc, stack);
 }
 
+/// Upstream's expansion cannot compute the strides of a dimension that is split
+/// into several of dynamic size.
+static void expandExpandShape(memref::ExpandShapeOp op) {
+  OpBuilder builder(op);
+  Location loc = op.getLoc();
+  auto metadata =
+      memref::ExtractStridedMetadataOp::create(builder, loc, op.getSrc());
+  SmallVector<OpFoldResult> sizes = op.getMixedOutputShape();
+  SmallVector<Value> computed(sizes.size());
+  for (auto [group, sourceStride] :
+       llvm::zip_equal(op.getReassociationIndices(), metadata.getStrides())) {
+    Value stride = sourceStride;
+    for (int64_t dim : llvm::reverse(group)) {
+      computed[dim] = stride;
+      Value size = getValueOrCreateConstantIndexOp(builder, loc, sizes[dim]);
+      stride = arith::MulIOp::create(builder, loc, stride, size);
+    }
+  }
+  // What the type says must stand in the op as a constant.
+  auto [staticStrides, staticOffset] = op.getResultType().getStridesAndOffset();
+  auto fixedOr = [&](int64_t fixed, Value value) -> OpFoldResult {
+    if (ShapedType::isDynamic(fixed))
+      return value;
+    return builder.getIndexAttr(fixed);
+  };
+  SmallVector<OpFoldResult> strides;
+  for (auto [fixed, value] : llvm::zip_equal(staticStrides, computed))
+    strides.push_back(fixedOr(fixed, value));
+  op.replaceAllUsesWith(memref::ReinterpretCastOp::create(
+                            builder, loc, op.getResultType(), op.getSrc(),
+                            fixedOr(staticOffset, metadata.getOffset()), sizes,
+                            strides)
+                            .getResult());
+  op.erase();
+}
+
 namespace {
 
 class ExpandMemRef : public impl::EmberExpandMemRefBase<ExpandMemRef> {
@@ -67,6 +104,8 @@ public:
     getOperation()->walk([&](Operation *op) {
       if (auto copy = dyn_cast<memref::CopyOp>(op)) {
         expandCopy(copy);
+      } else if (auto expand = dyn_cast<memref::ExpandShapeOp>(op)) {
+        expandExpandShape(expand);
       } else if (auto distinct = dyn_cast<memref::DistinctObjectsOp>(op)) {
         distinct.replaceAllUsesWith(distinct.getOperands());
         distinct.erase();

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Guards.h"
+#include "mlir/Dialect/Index/IR/IndexOps.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 
 using namespace ember;
@@ -55,11 +56,15 @@ static void guardStep(GuardBuilder &builder, Value step, bool isUnsigned) {
 void ember::guardArithmetic(Operation *op, target::RuntimeCalls &calls) {
   GuardBuilder builder(op, calls);
   TypeSwitch<Operation *>(op)
-      .Case<arith::DivUIOp, arith::RemUIOp, arith::CeilDivUIOp>([&](auto op) {
-        guardDivision(builder, op.getLhs(), op.getRhs(), /*isSigned=*/false);
-      })
+      .Case<arith::DivUIOp, arith::RemUIOp, arith::CeilDivUIOp,
+            mlir::index::DivUOp, mlir::index::RemUOp, mlir::index::CeilDivUOp>(
+          [&](auto op) {
+            guardDivision(builder, op.getLhs(), op.getRhs(),
+                          /*isSigned=*/false);
+          })
       .Case<arith::DivSIOp, arith::RemSIOp, arith::CeilDivSIOp,
-            arith::FloorDivSIOp>([&](auto op) {
+            arith::FloorDivSIOp, mlir::index::DivSOp, mlir::index::RemSOp,
+            mlir::index::CeilDivSOp, mlir::index::FloorDivSOp>([&](auto op) {
         guardDivision(builder, op.getLhs(), op.getRhs(), /*isSigned=*/true);
       })
       .Case([&](scf::ForOp op) {

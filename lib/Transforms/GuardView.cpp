@@ -149,6 +149,38 @@ static void guardByteView(GuardBuilder &builder, memref::ViewOp op) {
                        available);
 }
 
+/// The elements are those of the source, which is contiguous; sizes that the
+/// type fixes are read from the shape all the same.
+static void guardReshape(GuardBuilder &builder, memref::ReshapeOp op) {
+  auto sourceType = dyn_cast<MemRefType>(op.getSource().getType());
+  auto shapeType = cast<MemRefType>(op.getShape().getType());
+  auto type = dyn_cast<MemRefType>(op.getType());
+  if (!sourceType || shapeType.isDynamicDim(0))
+    return;
+  SmallVector<Value> sizes, sourceSizes;
+  for (int64_t dim = 0; dim < shapeType.getDimSize(0); ++dim) {
+    Value size =
+        memref::LoadOp::create(builder, op.getShape(), builder.index(dim));
+    if (!size.getType().isIndex())
+      size = builder.createOrFold<arith::IndexCastOp>(builder.getIndexType(),
+                                                      size);
+    if (type && !type.isDynamicDim(dim))
+      builder.faultIf(builder.compare(CmpIPredicate::ne, size,
+                                      builder.index(type.getDimSize(dim))),
+                      "size of dimension " + Twine(dim) + " is not " +
+                          Twine(type.getDimSize(dim)));
+    sizes.push_back(size);
+  }
+  for (int64_t dim = 0; dim < sourceType.getRank(); ++dim)
+    sourceSizes.push_back(builder.dim(op.getSource(), dim));
+  checkSizes(builder, sizes);
+  Value one = builder.index(1);
+  builder.faultIf(builder.compare(CmpIPredicate::ne,
+                                  getProduct(builder, sizes, one),
+                                  getProduct(builder, sourceSizes, one)),
+                  "shape does not fit the elements of the source");
+}
+
 static void guardExpandShape(GuardBuilder &builder, memref::ExpandShapeOp op) {
   SmallVector<Value> sizes =
       getValues(builder, getMixedValues(op.getStaticOutputShape(),
@@ -257,6 +289,7 @@ void ember::guardView(Operation *op, target::RuntimeCalls &calls) {
         guardReinterpretCast(builder, op);
       })
       .Case([&](memref::ViewOp op) { guardByteView(builder, op); })
+      .Case([&](memref::ReshapeOp op) { guardReshape(builder, op); })
       .Case([&](memref::ExpandShapeOp op) { guardExpandShape(builder, op); })
       .Case(
           [&](memref::CollapseShapeOp op) { guardCollapseShape(builder, op); })

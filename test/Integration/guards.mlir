@@ -188,3 +188,59 @@ func.func @step(%m: memref<?xf32>, %step: index) {
   }
   return
 }
+
+// CASE: indexDivide 9 2
+// CASE: indexDivide 9 0: 'index.divs' op division by zero
+// CASE: indexDivide -9223372036854775808 -1: 'index.divs' op signed division overflow
+// CASE: indexDivide 9 -9: 'memref.load' index -1 is out of bounds
+func.func @indexDivide(%m: memref<?xf32>, %x: index, %y: index) {
+  %c0 = arith.constant 0 : index
+  %i = index.divs %x, %y
+  %v = memref.load %m[%i] : memref<?xf32>
+  memref.store %v, %m[%c0] : memref<?xf32>
+  return
+}
+
+// CASE: indexRemainder 9 2
+// CASE: indexRemainder 9 0: 'index.remu' op division by zero
+func.func @indexRemainder(%m: memref<?xf32>, %x: index, %y: index) {
+  %c0 = arith.constant 0 : index
+  %i = index.remu %x, %y
+  %v = memref.load %m[%i] : memref<?xf32>
+  memref.store %v, %m[%c0] : memref<?xf32>
+  return
+}
+
+// CASE: reshape 2 5 1 4
+// CASE: reshape 5 2 4 1
+// CASE: reshape 2 5 1 5: 'memref.load' index 5 is out of bounds for dimension 1 of size 5
+// CASE: reshape 2 6 0 0: 'memref.reshape' op shape does not fit the elements of the source
+// CASE: reshape 4611686018427387904 4 0 0: 'memref.reshape' op shape does not fit
+// CASE: reshape -2 -5 0 0: 'memref.reshape' op size of dimension 0 is negative
+func.func @reshape(%m: memref<?xf32>, %rows: index, %columns: index, %i: index,
+                   %j: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %shape = memref.alloca() : memref<2xindex>
+  memref.store %rows, %shape[%c0] : memref<2xindex>
+  memref.store %columns, %shape[%c1] : memref<2xindex>
+  %r = memref.reshape %m(%shape)
+      : (memref<?xf32>, memref<2xindex>) -> memref<?x?xf32>
+  %v = memref.load %r[%i, %j] : memref<?x?xf32>
+  memref.store %v, %m[%c0] : memref<?xf32>
+  return
+}
+
+// CASE: expand 2 5 1 4
+// CASE: expand 2 5 2 0: 'memref.load' index 2 is out of bounds for dimension 0 of size 2
+// CASE: expand 2 6 0 0: 'memref.expand_shape' op output shape does not fit dimension 0
+// CASE: expand -2 -5 0 0: 'memref.expand_shape' op size of dimension 0 is negative
+func.func @expand(%m: memref<?xf32>, %rows: index, %columns: index, %i: index,
+                  %j: index) {
+  %c0 = arith.constant 0 : index
+  %r = memref.expand_shape %m [[0, 1]] output_shape [%rows, %columns]
+      : memref<?xf32> into memref<?x?xf32>
+  %v = memref.load %r[%i, %j] : memref<?x?xf32>
+  memref.store %v, %m[%c0] : memref<?xf32>
+  return
+}

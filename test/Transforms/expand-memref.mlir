@@ -66,3 +66,19 @@ func.func @stack(%n: index, %x: f32) {
   }
   return
 }
+
+// The strides of several dynamic dimensions, from the strides of the source.
+// CHECK-LABEL: func.func @expand_shape
+// CHECK-SAME:      %[[M:.+]]: memref<?x6xf32, {{.+}}, %[[A:.+]]: index, %[[B:.+]]: index)
+// CHECK:         %{{.+}}, %[[OFFSET:.+]], %{{.+}}:2, %[[STRIDES:.+]]:2 = memref.extract_strided_metadata %[[M]]
+// CHECK:         %[[STRIDE:.+]] = arith.muli %[[STRIDES]]#0, %[[B]]
+// CHECK:         %[[R:.+]] = memref.reinterpret_cast %[[M]] to offset: [%[[OFFSET]]], sizes: [%[[A]], %[[B]], 2, 3], strides: [%[[STRIDE]], %[[STRIDES]]#0, 3, 1]
+// CHECK:         return %[[R]]
+func.func @expand_shape(%m: memref<?x6xf32, strided<[?, 1], offset: ?>>, %a: index,
+                        %b: index)
+    -> memref<?x?x2x3xf32, strided<[?, ?, 3, 1], offset: ?>> {
+  %r = memref.expand_shape %m [[0, 1], [2, 3]] output_shape [%a, %b, 2, 3]
+      : memref<?x6xf32, strided<[?, 1], offset: ?>>
+      into memref<?x?x2x3xf32, strided<[?, ?, 3, 1], offset: ?>>
+  return %r : memref<?x?x2x3xf32, strided<[?, ?, 3, 1], offset: ?>>
+}

@@ -14,6 +14,7 @@
 #include "mlir/IR/Matchers.h"
 #include "mlir/Interfaces/CallInterfaces.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
+#include "mlir/Interfaces/LoopLikeInterface.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
 using namespace ember;
@@ -304,8 +305,14 @@ void DecouplingAnalysis::visit(Region &region) {
         visitLoop(loop);
         continue;
       }
+      size_t numPlans = plans.size(), numRefused = refusedNests.size();
       for (Region &nested : op.getRegions())
         visit(nested);
+      if (isa<mlir::LoopLikeOpInterface>(op) && plans.size() == numPlans &&
+          refusedNests.size() == numRefused)
+        refusedNests.push_back(
+            {&op, "it is '" + op.getName().getStringRef().str() +
+                      "', and the access unit runs only 'scf.for'"});
     }
 }
 

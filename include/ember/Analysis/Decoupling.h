@@ -67,7 +67,8 @@ public:
   /// The nests to decouple, in program order; none is inside another.
   ArrayRef<NestPlan> getPlans() const { return plans; }
 
-  /// The outermost loops that are in no plan and hold none, with the reason.
+  /// The outermost `scf.for` that are in no plan and hold none, and other loops
+  /// without any `scf.for` inside, with the reason.
   ArrayRef<Refusal> getRefusedNests() const { return refusedNests; }
 
 private:

@@ -6,7 +6,7 @@
 // RUN:   zeros:3xf32 2>&1 | FileCheck %s --check-prefix=DECOUPLED
 // RUN: ember-sim %s --check --no-verify-decoupling --entry=repair %t.rows.npy zeros:3xf32 \
 // RUN:   zeros:3xf32 || test $? = 2
-// DECOUPLED: ember-sim: error: the original ends without a fault, but the program at run-ahead max faults: {{.*}}fault-mismatch.mlir:[[#@LINE+18]]:{{[0-9]+}}: 'memref.load' index 9 is out of bounds for dimension 0 of size 3
+// DECOUPLED: ember-sim: error: the original ends without a fault, but the program at run-ahead max faults: {{.*}}fault-mismatch.mlir:[[#@LINE+24]]:{{[0-9]+}}: 'memref.load' index 9 is out of bounds for dimension 0 of size 3
 
 // The other way round: the original finds an index that it made wrong itself.
 // RUN: not ember-sim %s --check --no-verify-decoupling zeros:3xindex zeros:0xf32 \
@@ -15,6 +15,12 @@
 // RUN:   zeros:3xf32 --entry=spoil 2>&1 | FileCheck %s --check-prefix=ORIGINAL
 // BOTH: ember-sim: error: {{.*}}fault-mismatch.mlir:{{[0-9]+}}:{{[0-9]+}}: 'memref.load' index 0 is out of bounds for dimension 0 of size 0
 // ORIGINAL: ember-sim: error: the program at run-ahead max ends without a fault, but the original faults: {{.*}}: 'memref.load' index 9 is out of bounds for dimension 0 of size 1
+
+// The timed run has no guards: even without --check it does not get to see what
+// is in bounds only when the access unit is late.
+// RUN: not ember-sim %s --run-ahead=1 --no-verify-decoupling --entry=repair %t.rows.npy \
+// RUN:   zeros:3xf32 zeros:3xf32 2>&1 | FileCheck %s --check-prefix=LATE
+// LATE: ember-sim: error: {{.*}}fault-mismatch.mlir:{{[0-9]+}}:{{[0-9]+}}: 'memref.load' index 9 is out of bounds
 
 func.func @repair(%rows: memref<?xindex>, %table: memref<?xf32>,
                   %out: memref<?xf32>) {

@@ -9,6 +9,7 @@
 #include "llvm/Support/Compiler.h"
 #include <cassert>
 #include <cerrno>
+#include <cfenv>
 #include <csignal>
 #include <cstdlib>
 #include <mutex>
@@ -42,8 +43,8 @@ struct StartInfo {
 #if defined(__x86_64__)
 
 /// Where a stack that is not running goes on: its stack pointer, with the
-/// registers that a call preserves on top of it. ucontext would do, but costs
-/// two system calls per switch.
+/// registers that a call preserves on top of it, and how floats are rounded and
+/// denormals treated. ucontext would do, but costs two system calls per switch.
 struct Context {
   void *stackPointer = nullptr;
 
@@ -57,8 +58,14 @@ __attribute__((naked, noinline)) void switchStack(void **save, void *to) {
                "pushq %r13\n\t"
                "pushq %r14\n\t"
                "pushq %r15\n\t"
+               "subq $8, %rsp\n\t"
+               "stmxcsr (%rsp)\n\t"
+               "fnstcw 4(%rsp)\n\t"
                "movq %rsp, (%rdi)\n\t"
                "movq %rsi, %rsp\n\t"
+               "ldmxcsr (%rsp)\n\t"
+               "fldcw 4(%rsp)\n\t"
+               "addq $8, %rsp\n\t"
                "popq %r15\n\t"
                "popq %r14\n\t"
                "popq %r13\n\t"
@@ -91,6 +98,10 @@ void Context::prepare(uint8_t *stack, uint64_t bytes, const StartInfo &start) {
   *--slots = start.argument;                           // r13
   *--slots = start.fiber;                              // r14
   *--slots = reinterpret_cast<void *>(start.entered);  // r15
+  // MXCSR and the control word as a process begins with them: rounding to
+  // nearest, no traps, denormals kept.
+  *--slots =
+      reinterpret_cast<void *>(uintptr_t{0x1f80} | uintptr_t{0x37f} << 32);
   stackPointer = slots;
 }
 
@@ -111,6 +122,7 @@ void startStack(unsigned low, unsigned high) {
   auto *start = reinterpret_cast<const StartInfo *>(
       static_cast<uintptr_t>(low) | (static_cast<uintptr_t>(high) << 32));
   start->entered(start->fiber);
+  std::fesetenv(FE_DFL_ENV);
   start->entry(start->argument);
   start->returned(start->fiber);
 }

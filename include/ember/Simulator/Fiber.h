@@ -44,7 +44,9 @@ public:
   };
 
   /// Makes a fiber that will call `entry(argument)`. The stack pointer that
-  /// `entry` begins with is at a fixed distance from the stack's end.
+  /// `entry` begins with is at a fixed distance from the stack's end. Whatever
+  /// the thread does, floats are rounded to nearest and denormals are kept,
+  /// until the fiber itself changes that for itself.
   static llvm::Expected<std::unique_ptr<Fiber>> create(Entry entry,
                                                        void *argument);
   ~Fiber();

@@ -7,8 +7,13 @@
 
 #include "ember/Simulator/Fiber.h"
 #include "gtest/gtest.h"
+#include <cfenv>
 #include <csignal>
+#include <limits>
 #include <vector>
+#if defined(__SSE__)
+#include <xmmintrin.h>
+#endif
 
 using namespace ember::sim;
 
@@ -49,6 +54,47 @@ TEST(FiberTest, SuspendsAndGoesOn) {
   EXPECT_EQ(fiber->resume(), Fiber::State::Finished);
   EXPECT_EQ(shared.log, (std::vector<int>{0, 10, 1, 11, 2, 12}));
 }
+
+TEST(FiberTest, RoundsAsAlways) {
+  Shared shared;
+  auto fiber = make(
+      [](void *argument) {
+        auto &shared = *static_cast<Shared *>(argument);
+        shared.log.push_back(std::fegetround());
+        shared.fiber->suspend();
+        shared.log.push_back(std::fegetround());
+        std::fesetround(FE_DOWNWARD);
+      },
+      shared);
+  ASSERT_EQ(std::fesetround(FE_UPWARD), 0);
+  EXPECT_EQ(fiber->resume(), Fiber::State::Suspended);
+  EXPECT_EQ(std::fegetround(), FE_UPWARD);
+  std::fesetround(FE_TOWARDZERO);
+  EXPECT_EQ(fiber->resume(), Fiber::State::Finished);
+  EXPECT_EQ(std::fegetround(), FE_TOWARDZERO);
+  std::fesetround(FE_TONEAREST);
+  EXPECT_EQ(shared.log, (std::vector<int>{FE_TONEAREST, FE_TONEAREST}));
+}
+
+#if defined(__SSE__)
+TEST(FiberTest, KeepsDenormals) {
+  Shared shared;
+  auto fiber = make(
+      [](void *argument) {
+        auto &shared = *static_cast<Shared *>(argument);
+        volatile float smallest = std::numeric_limits<float>::min();
+        volatile float half = smallest / 2;
+        shared.log.push_back(half * 2 == smallest);
+      },
+      shared);
+  unsigned before = _mm_getcsr();
+  // Denormals are zero, as an operand and as a result.
+  _mm_setcsr(before | 0x8040);
+  EXPECT_EQ(fiber->resume(), Fiber::State::Finished);
+  _mm_setcsr(before);
+  EXPECT_EQ(shared.log, (std::vector<int>{1}));
+}
+#endif
 
 TEST(FiberTest, TwoFibersKeepTheirOwnLocals) {
   auto entry = [](void *argument) {

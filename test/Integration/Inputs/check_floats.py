@@ -63,7 +63,8 @@ class Format:
         kept = np.where(shift < 64, kept, 0) + up
         result = kept + ((last - self.lowest).astype(np.uint64) << self.mantissa)
         result = np.where(kept == 0, 0, np.minimum(result, self.infinity))
-        return (result + np.where(negative, self.sign, 0)).astype(self.bits)
+        sign = np.where(negative, np.uint64(self.sign), np.uint64(0))
+        return (result.astype(np.uint64) + sign).astype(self.bits)
 
     def narrow(self, values):
         """Rounds float32 or float64."""
@@ -435,7 +436,7 @@ def elementwise(format):
             )
     if format in (F16, BF16):
         ops["remf"] = ("arith.remf %x, %y", by_values(lambda x, y, z: np.fmod(x, y)))
-        ops["fma"] = ("math.fma %x, %y, %z", lambda x, y, z: fused(format, x, y, z))
+    ops["fma"] = ("math.fma %x, %y, %z", lambda x, y, z: fused(format, x, y, z))
     return ops
 
 
@@ -460,6 +461,7 @@ def check_arithmetic():
                 for i, name in enumerate("xyz")
             )
             for name, (op, _) in ops.items():
+                op = op.replace("math.fma", "vector.fma") if vector else op
                 body += f"    %{name} = {op} : {type}\n"
             body += f"    %muladd = arith.addf %mulf, %z : {type}\n"
             body += f"    %less = arith.cmpf olt, %x, %y : {type}\n"
@@ -477,6 +479,41 @@ def check_arithmetic():
             (got,), _ = run(text, [*arguments, out], [3])
             for row, (name, answer) in enumerate(wanted.items()):
                 expect(f"{name} on {type}", format, got[row], answer, inputs)
+
+
+def check_sums():
+    """Sums and maxima of loops: nothing is reordered."""
+    random = np.random.default_rng(6)
+    for format in (F16, BF16, F32, F64):
+        x = format.from_values(random.uniform(-2, 2, 1000))
+        ops = elementwise(format)
+        zero = np.zeros(1, format.bits)
+        wanted = [zero, zero]
+        for element in x:
+            element = np.array([element], format.bits)
+            wanted[0] = ops["addf"][1](wanted[0], element, element)
+            wanted[1] = ops["maxnumf"][1](wanted[1], element, element)
+        name = format.name
+        text = f"""
+func.func @sums(%x: memref<?x{name}>, %out: memref<2x{name}>) {{
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %n = memref.dim %x, %c0 : memref<?x{name}>
+  %zero = arith.constant 0.0 : {name}
+  %sum, %max = scf.for %i = %c0 to %n step %c1
+      iter_args(%a = %zero, %b = %zero) -> ({name}, {name}) {{
+    %v = memref.load %x[%i] : memref<?x{name}>
+    %c = arith.addf %a, %v : {name}
+    %d = arith.maxnumf %b, %v : {name}
+    scf.yield %c, %d : {name}, {name}
+  }}
+  memref.store %sum, %out[%c0] : memref<2x{name}>
+  memref.store %max, %out[%c1] : memref<2x{name}>
+  return
+}}
+"""
+        (got,), _ = run(text, [x.view(format.dtype), np.zeros(2, format.dtype)], [1])
+        expect(f"sum and maximum of {name}", format, got, np.concatenate(wanted))
 
 
 def check_reductions():

@@ -62,8 +62,11 @@ protected:
     return {reads, writes};
   }
 
-  RecordAttr getNatural(ArrayRef<Type> types) {
-    return RecordAttr::getNatural(&context, types);
+  /// A record without runs.
+  RecordAttr getRecord(ArrayRef<Type> types, ArrayRef<int64_t> offsets,
+                       int64_t size, int64_t align) {
+    return RecordAttr::get(&context, types, offsets, size, align,
+                           /*run=*/mlir::Attribute(), /*chunk=*/0);
   }
 
   MLIRContext context;
@@ -113,27 +116,52 @@ TEST_F(DLCTest, BytesOfFields) {
 
 TEST_F(DLCTest, NaturalLayout) {
   Builder b(&context);
-  EXPECT_EQ(getNatural({}), RecordAttr::get(&context, {}, {}, 0, 1));
+  EXPECT_EQ(RecordAttr::getLayout(&context, {}), getRecord({}, {}, 0, 1));
   Type types[] = {b.getI1Type(), b.getIndexType(), b.getBF16Type(),
                   b.getF32Type()};
-  EXPECT_EQ(getNatural(types),
-            RecordAttr::get(&context, types, {0, 8, 16, 20}, 24, 8));
+  EXPECT_EQ(RecordAttr::getLayout(&context, types),
+            getRecord(types, {0, 8, 16, 20}, 24, 8));
 }
 
 TEST_F(DLCTest, AlignmentOfFields) {
   Builder b(&context);
   Type types[] = {b.getF64Type(), b.getF32Type(), b.getI1Type()};
-  RecordAttr natural = getNatural(types);
+  RecordAttr natural = RecordAttr::getLayout(&context, types);
   EXPECT_EQ(natural.getFieldAlign(0), 8);
   EXPECT_EQ(natural.getFieldAlign(1), 4);
   EXPECT_EQ(natural.getFieldAlign(2), 1);
   // By the offset, and by the start of the record.
-  auto packed = RecordAttr::get(&context, types, {6, 2, 1}, 14, 16);
+  auto packed = getRecord(types, {6, 2, 1}, 14, 16);
   EXPECT_EQ(packed.getFieldAlign(0), 2);
   EXPECT_EQ(packed.getFieldAlign(1), 2);
-  auto loose = RecordAttr::get(&context, types, {0, 8, 12}, 13, 2);
+  auto loose = getRecord(types, {0, 8, 12}, 13, 2);
   EXPECT_EQ(loose.getFieldAlign(0), 2);
   EXPECT_EQ(loose.getFieldAlign(1), 2);
+}
+
+TEST_F(DLCTest, AlignedLayoutPutsWideFieldsFirst) {
+  Builder b(&context);
+  Type vector = VectorType::get({8}, b.getF32Type());
+  Type wide = VectorType::get({32}, b.getF64Type());
+  Type types[] = {b.getI1Type(), vector, b.getIndexType()};
+  EXPECT_EQ(RecordAttr::getLayout(&context, types),
+            getRecord(types, {0, 8, 40}, 48, 8));
+  EXPECT_EQ(RecordAttr::getLayout(&context, types, /*aligned=*/true),
+            getRecord(types, {40, 0, 32}, 64, 32));
+  // No more than a cache line.
+  EXPECT_EQ(RecordAttr::getLayout(&context, wide, /*aligned=*/true),
+            getRecord(wide, {0}, 256, 64));
+}
+
+TEST_F(DLCTest, RunsFollowTheirHeader) {
+  Builder b(&context);
+  Type vector = VectorType::get({8}, b.getF32Type());
+  RecordAttr run = RecordAttr::getRunLayout(&context, {b.getIndexType()},
+                                            {vector}, 4, /*aligned=*/true);
+  EXPECT_EQ(run.getSize(), 8);
+  EXPECT_EQ(run.getAlign(), 32);
+  EXPECT_EQ(run.getRunOffset(), 32);
+  EXPECT_EQ(run.getElement(), getRecord({vector}, {0}, 32, 32));
 }
 
 // The parser cannot write this down.
@@ -146,7 +174,8 @@ TEST_F(DLCTest, C3_OffsetsAreAsManyAsFields) {
   Builder b(&context);
   auto emitError = [&] { return mlir::emitError(b.getUnknownLoc()); };
   EXPECT_FALSE(RecordAttr::getChecked(emitError, &context, {b.getF32Type()},
-                                      ArrayRef<int64_t>(), 4, 4));
+                                      ArrayRef<int64_t>(), 4, 4,
+                                      mlir::Attribute(), 0));
   EXPECT_EQ(message, "(C3) expects one offset for each field of a record, but "
                      "got 0 for 1");
 }

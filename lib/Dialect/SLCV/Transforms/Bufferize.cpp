@@ -58,17 +58,17 @@ std::string getReason(slc::AccessLoop loop, slc::CallbackOp &callback) {
 /// Moves the body of `callback` into a loop over the iterations of a run.
 void bufferize(slc::AccessLoop loop, slc::CallbackOp callback, int64_t chunk) {
   Location loc = callback.getLoc();
-  // The iteration values that the callback computes, and what of its results
+  // The iteration values that the callback computes, and which of its results
   // they are.
-  SmallVector<Value> arguments, yielded;
+  SmallVector<Value> arguments;
+  SmallVector<unsigned> results;
   SmallVector<Type> types;
   for (auto [argument, value] :
        llvm::zip_equal(loop.getRegionIterArgs(), loop.getYielded())) {
     if (value.getDefiningOp() != callback)
       continue;
     arguments.push_back(argument);
-    yielded.push_back(callback.getBody()->getTerminator()->getOperand(
-        cast<OpResult>(value).getResultNumber()));
+    results.push_back(cast<OpResult>(value).getResultNumber());
     types.push_back(argument.getType());
   }
   OpBuilder builder(callback);
@@ -100,15 +100,14 @@ void bufferize(slc::AccessLoop loop, slc::CallbackOp callback, int64_t chunk) {
     argument.replaceUsesWithIf(inner, [&](OpOperand &use) {
       return callback->isProperAncestor(use.getOwner());
     });
-  callback.getBody()->getTerminator()->erase();
+  Operation *yield = callback.getBody()->getTerminator();
+  SmallVector<Value> yielded = llvm::map_to_vector(
+      results, [&](unsigned result) { return yield->getOperand(result); });
+  yield->erase();
   Block *body = each.getBody();
   auto end = types.empty() ? body->getTerminator()->getIterator() : body->end();
   body->getOperations().splice(end, callback.getBody()->getOperations());
   if (!types.empty()) {
-    for (auto [value, argument, inner] :
-         llvm::zip_equal(yielded, arguments, each.getRegionIterArgs()))
-      if (value == argument)
-        value = inner;
     builder.setInsertionPointToEnd(body);
     scf::YieldOp::create(builder, loc, yielded);
   }

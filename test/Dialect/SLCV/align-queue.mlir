@@ -1,0 +1,153 @@
+// RUN: ember-opt %s --slc-align-queue --split-input-file --remarks-filter=".*" -o %t 2>&1 | FileCheck %s --check-prefix=REMARK
+// RUN: FileCheck %s --input-file=%t
+
+// Bounds that do not change in the nest: the variable goes through all loops. The
+// loop around an innermost one keeps its variable in the records.
+
+// A record has the row, 16 bytes of mask and variable and 32 of floats before.
+// REMARK: remark: [Passed] Aligned | Category:align | BytesAfter=40, BytesBefore=49
+// CHECK-LABEL: func @invariant
+// CHECK-SAME: %[[N:[^:]*]]: index
+func.func @invariant(%n: index, %a: memref<?x?xf32>, %b: memref<?x?xf32>) {
+  %c1 = arith.constant 1 : index
+  %c5 = arith.constant 5 : index
+  // CHECK: slc.for %[[O:.*]] = {{.*}} iter_args(%[[F0:.*]] = %c5) -> (index) {
+  slc.for %o = %c1 to %n step %c1 {
+    // CHECK-NEXT: %[[INNER:.*]] = slcv.for<8> %[[S:.*]], %[[M:.*]] = %c5 to %[[N]] step %c1 iter_args(%[[F1:.*]] = %[[F0]]) -> (index) {
+    slcv.for<8> %i, %m = %c5 to %n step %c1 {
+      %s = slcv.mem_str<8> %a[%o, %i] lanes [0, 1] mask %m : memref<?x?xf32>
+      // CHECK: %[[NEXT:.*]] = slcv.callback<16> (%[[LENGTH:.*]]) -> (index) {
+      slcv.callback<16> (%length) {
+        %c0_0 = arith.constant 0 : index
+        %c1_0 = arith.constant 1 : index
+        // CHECK: slc.to_val %[[O]] : index
+        %row = slc.to_val %o : index
+        // Vectors that are full have no mask.
+        // CHECK: %[[FULL:.*]] = arith.minsi %{{.*}}, %[[LENGTH]]
+        // CHECK: %[[ALL:.*]] = arith.constant dense<true> : vector<8xi1>
+        // CHECK: scf.for %[[K:.*]] = %{{.*}} to %[[FULL]]
+        // CHECK-NOT: slcv.buf_str %[[M]]
+        // CHECK-NOT: slcv.buf_str %[[S]]
+        // CHECK: vector.maskedstore %{{.*}}, %[[ALL]],
+        // CHECK: scf.for %[[K:.*]] = %[[FULL]] to %[[LENGTH]]
+        // CHECK-NOT: slcv.buf_str %[[M]]
+        // CHECK-NOT: slcv.buf_str %[[S]]
+        // CHECK: %[[TAIL:.*]] = vector.create_mask
+        // CHECK: vector.maskedstore %{{.*}}, %[[TAIL]],
+        scf.for %k = %c0_0 to %length step %c1_0 {
+          %mask = slcv.buf_str %m[%k] : vector<8xi1>
+          %e = slcv.buf_str %i[%k] : index
+          %v = slcv.buf_str %s[%k] : vector<8xf32>
+          vector.maskedstore %b[%row, %e], %mask, %v : memref<?x?xf32>, vector<8xi1>, vector<8xf32>
+        }
+        // The variable is set back at the end of the row.
+        // CHECK: %[[C8:.*]] = arith.constant 8
+        // CHECK: %[[GROWN:.*]] = arith.muli %[[LENGTH]], %[[C8]]
+        // CHECK: %[[BEHIND:.*]] = arith.addi %[[F1]], %[[GROWN]]
+        // CHECK: %[[END:.*]] = arith.cmpi sge, %[[BEHIND]], %[[N]]
+        // CHECK: %[[SET:.*]] = arith.select %[[END]], %c5, %[[BEHIND]]
+        // CHECK: slc.yield %[[SET]] : index
+      }
+      // CHECK: slc.yield %[[NEXT]] : index
+    }
+    // CHECK: slc.yield %[[INNER]] : index
+  }
+  return
+}
+
+// -----
+
+// Bounds that change: they are sent where the loop begins. The step counts.
+// REMARK: remark: [Passed] Aligned
+// CHECK-LABEL: func @ragged
+func.func @ragged(%ptr: memref<?xindex>, %b: memref<?xindex>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c3 = arith.constant 3 : index
+  slc.for %o = %c0 to %n step %c1 {
+    // CHECK: %[[BEGIN:.*]] = slc.mem_str
+    %begin = slc.mem_str %ptr[%o] : memref<?xindex>
+    // CHECK: %[[BOUNDS:.*]]:2 = slc.callback -> (index, index) {
+    // CHECK-NEXT: %[[LOWER:.*]] = slc.to_val %[[BEGIN]] : index
+    // CHECK-NEXT: slc.yield %[[LOWER]], %{{.*}} : index, index
+    // CHECK: slc.for %[[I:.*]] = %[[BEGIN]] to %{{.*}} step %c3 iter_args(%[[F:.*]] = %[[BOUNDS]]#0) -> (index)
+    slc.for %i = %begin to %n step %c3 {
+      // CHECK: slcv.callback<16> (%[[LENGTH:.*]]) -> (index)
+      slcv.callback<16> (%length) {
+        %c0_0 = arith.constant 0 : index
+        %c1_0 = arith.constant 1 : index
+        // CHECK: scf.for %[[K:.*]] =
+        scf.for %k = %c0_0 to %length step %c1_0 {
+          // CHECK: %[[C3:.*]] = arith.constant 3
+          // CHECK: %[[OFFSET:.*]] = arith.muli %[[K]], %[[C3]]
+          // CHECK: %[[E:.*]] = arith.addi %[[F]], %[[OFFSET]]
+          %e = slcv.buf_str %i[%k] : index
+          // CHECK: memref.store %[[E]], %{{.*}}[%[[E]]]
+          memref.store %e, %b[%e] : memref<?xindex>
+        }
+        // CHECK-NOT: arith.select
+        // CHECK: %[[BEHIND:.*]] = arith.addi %[[F]], %{{.*}}
+        // CHECK-NEXT: slc.yield %[[BEHIND]] : index
+      }
+    }
+  }
+  return
+}
+
+// -----
+
+// A loop around other loops counts at the end of each iteration; it is directly
+// around an innermost one only where there is an event at its end already.
+// REMARK: remark: [Passed] Aligned
+// CHECK-LABEL: func @outer
+func.func @outer(%b: memref<?xindex>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  // CHECK: slc.for %{{.*}} = %c0 to %{{.*}} step %c2 iter_args(%[[X:.*]] = %c0) -> (index) {
+  slc.for %x = %c0 to %n step %c2 {
+    // CHECK: slc.for %[[Y:.*]] = %c0 to %{{.*}} step %c1 {
+    slc.for %y = %c0 to %n step %c1 {
+      slc.for %z = %c0 to %n step %c1 {
+        // CHECK: slc.callback {
+        slc.callback {
+          // CHECK-NEXT: %[[J:.*]] = slc.to_val %[[Y]] : index
+          %i = slc.to_val %x : index
+          %j = slc.to_val %y : index
+          // CHECK-NEXT: memref.store %[[J]], %{{.*}}[%[[X]]]
+          memref.store %j, %b[%i] : memref<?xindex>
+        }
+      }
+    }
+    // CHECK: %[[NEXT:.*]] = slc.callback -> (index) {
+    // CHECK-NEXT: %[[R:.*]] = arith.addi %[[X]], %c2
+    // CHECK-NEXT: slc.yield %[[R]] : index
+    // CHECK: slc.yield %[[NEXT]] : index
+  }
+  return
+}
+
+// -----
+
+// Nothing to do: no variable is read, or the innermost callback takes no runs.
+// REMARK: remark: [Passed] Aligned | Category:align | BytesAfter=4, BytesBefore=4
+// REMARK: remark: [Passed] Aligned | Category:align | BytesAfter=8, BytesBefore=8
+// CHECK-LABEL: func @nothing
+func.func @nothing(%a: memref<?xf32>, %b: memref<?xindex>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  // CHECK-NOT: iter_args
+  slc.for %i = %c0 to %n step %c1 {
+    %s = slc.mem_str %a[%i] : memref<?xf32>
+    slc.callback {
+      %v = slc.to_val %s : f32
+    }
+  }
+  slc.for %i = %c0 to %n step %c1 {
+    slc.callback {
+      %e = slc.to_val %i : index
+      memref.store %e, %b[%e] : memref<?xindex>
+    }
+  }
+  return
+}

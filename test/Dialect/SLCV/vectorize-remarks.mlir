@@ -1,0 +1,254 @@
+// RUN: ember-opt %s --slc-vectorize=vlen=4 --split-input-file --remarks-filter=".*" -o %t 2>&1 | FileCheck %s
+// RUN: FileCheck %s --check-prefix=AFTER --input-file=%t
+// RUN: not ember-opt %s --slc-vectorize=vlen=0 --split-input-file 2>&1 | FileCheck %s --check-prefix=ZERO
+// RUN: not ember-opt %s --slc-vectorize=vlen=3 --split-input-file 2>&1 | FileCheck %s --check-prefix=THREE
+// RUN: not ember-opt %s --slc-vectorize=vlen=128 --split-input-file 2>&1 | FileCheck %s --check-prefix=MANY
+// ZERO: error: slc-vectorize expects vlen to be a power of two of 2 to 64, but got 0
+// THREE: error: slc-vectorize expects vlen to be a power of two of 2 to 64, but got 3
+// MANY: error: slc-vectorize expects vlen to be a power of two of 2 to 64, but got 128
+
+// Why loops stay scalar: each remark names the op.
+
+// CHECK: :[[#@LINE+5]]:3: remark: [Passed] Vectorised | Category:vectorise | Lanes=4
+// AFTER-LABEL: func @yes
+// AFTER: slcv.for
+func.func @yes(%b: memref<?xindex>, %n: index, %c0: index) {
+  %c1 = arith.constant 1 : index
+  slc.for %i = %c0 to %n step %c1 {
+    slc.callback {
+      %e = slc.to_val %i : index
+      memref.store %e, %b[%e] : memref<?xindex>
+    }
+  }
+  return
+}
+
+// -----
+
+// CHECK: remark: [Missed] NotVectorised | Category:vectorise | Reason="its step is not constant
+// AFTER-LABEL: func @dynamic_step
+// AFTER-NOT: slcv.for
+func.func @dynamic_step(%b: memref<?xindex>, %n: index, %c0: index, %step: index) {
+  slc.for %i = %c0 to %n step %step {
+    slc.callback {
+      %e = slc.to_val %i : index
+      memref.store %e, %b[%e] : memref<?xindex>
+    }
+  }
+  return
+}
+
+// -----
+
+// CHECK: Reason="it has more than one callback
+// AFTER-LABEL: func @two_callbacks
+// AFTER-NOT: slcv.for
+func.func @two_callbacks(%b: memref<?xindex>, %n: index, %c0: index) {
+  %c1 = arith.constant 1 : index
+  slc.for %i = %c0 to %n step %c1 {
+    slc.callback {
+      %e = slc.to_val %i : index
+      memref.store %e, %b[%e] : memref<?xindex>
+    }
+    slc.callback {
+      %e = slc.to_val %i : index
+      memref.store %e, %b[%e] : memref<?xindex>
+    }
+  }
+  return
+}
+
+// -----
+
+// CHECK: Reason="it has no callback
+func.func @no_callback(%n: index, %c0: index) {
+  %c1 = arith.constant 1 : index
+  slc.for %i = %c0 to %n step %c1 {
+  }
+  return
+}
+
+// -----
+
+// A prefix sum: the accumulator is used in each iteration.
+// CHECK: Reason="it carries a value from iteration to iteration that is no reduction
+// AFTER-LABEL: func @prefix_sum
+// AFTER-NOT: slcv.for
+func.func @prefix_sum(%a: memref<?xf32>, %b: memref<?xf32>, %n: index, %z: f32) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %r = slc.for %i = %c0 to %n step %c1 iter_args(%acc = %z) -> (f32) {
+    %s = slc.mem_str %a[%i] : memref<?xf32>
+    %next = slc.callback -> (f32) {
+      %e = slc.to_val %i : index
+      %v = slc.to_val %s : f32
+      %sum = arith.addf %acc, %v : f32
+      memref.store %sum, %b[%e] : memref<?xf32>
+      slc.yield %sum : f32
+    }
+    slc.yield %next : f32
+  }
+  return
+}
+
+// -----
+
+// CHECK: Reason="it carries a value from iteration to iteration that is no reduction
+func.func @difference(%a: memref<?xf32>, %n: index, %z: f32) -> f32 {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %r = slc.for %i = %c0 to %n step %c1 iter_args(%acc = %z) -> (f32) {
+    %s = slc.mem_str %a[%i] : memref<?xf32>
+    %next = slc.callback -> (f32) {
+      %v = slc.to_val %s : f32
+      %x = arith.subf %acc, %v : f32
+      slc.yield %x : f32
+    }
+    slc.yield %next : f32
+  }
+  return %r : f32
+}
+
+// -----
+
+// out[b, 0] += v.
+// CHECK: Reason="'memref.store' at {{.*}}vectorize-remarks.mlir:[[#@LINE+14]]:9 stores to the same element in every lane
+// AFTER-LABEL: func @sum_in_memory
+// AFTER-NOT: slcv.for
+func.func @sum_in_memory(%a: memref<?x?xf32>, %b: memref<?x?xf32>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  slc.for %o = %c0 to %n step %c1 {
+    slc.for %i = %c0 to %n step %c1 {
+      %s = slc.mem_str %a[%o, %i] : memref<?x?xf32>
+      slc.callback {
+        %row = slc.to_val %o : index
+        %v = slc.to_val %s : f32
+        %old = memref.load %b[%row, %c0] : memref<?x?xf32>
+        %x = arith.addf %old, %v : f32
+        memref.store %x, %b[%row, %c0] : memref<?x?xf32>
+      }
+    }
+  }
+  return
+}
+
+// -----
+
+// Columns may occur more than once in one vector.
+// CHECK: Reason="'memref.store' at {{.*}} may store to one element in several lanes
+// AFTER-LABEL: func @scatter
+// AFTER-NOT: slcv.for
+func.func @scatter(%idx: memref<?xindex>, %b: memref<?xf32>, %n: index, %v: f32) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  slc.for %i = %c0 to %n step %c1 {
+    %s = slc.mem_str %idx[%i] : memref<?xindex>
+    slc.callback {
+      %j = slc.to_val %s : index
+      memref.store %v, %b[%j] : memref<?xf32>
+    }
+  }
+  return
+}
+
+// -----
+
+// CHECK: Reason="'memref.store' at {{.*}} writes what 'memref.load' at {{.*}} may access in another lane
+// AFTER-LABEL: func @recurrence
+// AFTER-NOT: slcv.for
+func.func @recurrence(%b: memref<?xf32>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  slc.for %i = %c1 to %n step %c1 {
+    slc.callback {
+      %e = slc.to_val %i : index
+      %before = arith.subi %e, %c1 : index
+      %v = memref.load %b[%before] : memref<?xf32>
+      memref.store %v, %b[%e] : memref<?xf32>
+    }
+  }
+  return
+}
+
+// -----
+
+// Arguments that may be the same memory.
+// CHECK: Reason="'memref.store' at {{.*}} writes what 'memref.load' at {{.*}} may access in another lane
+func.func @may_alias(%a: memref<?xf32>, %b: memref<?xf32>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  slc.for %i = %c0 to %n step %c1 {
+    slc.callback {
+      %e = slc.to_val %i : index
+      %v = memref.load %a[%e] : memref<?xf32>
+      memref.store %v, %b[%e] : memref<?xf32>
+    }
+  }
+  return
+}
+
+// -----
+
+// CHECK: Reason="'scf.if' at {{.*}} has no vector form
+func.func @condition(%b: memref<?xindex>, %n: index, %p: i1) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  slc.for %i = %c0 to %n step %c1 {
+    slc.callback {
+      %e = slc.to_val %i : index
+      scf.if %p {
+        memref.store %e, %b[%e] : memref<?xindex>
+      }
+    }
+  }
+  return
+}
+
+// -----
+
+// CHECK: Reason="'slc.mem_str' at {{.*}} has a predicate
+func.func @predicate(%a: memref<?xf32>, %b: memref<?xf32>, %n: index, %p: i1) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  slc.for %i = %c0 to %n step %c1 {
+    %s = slc.mem_str %a[%i] if %p : memref<?xf32>
+    slc.callback {
+      %e = slc.to_val %i : index
+      %v = slc.to_val %s : f32
+      memref.store %v, %b[%e] : memref<?xf32>
+    }
+  }
+  return
+}
+
+// -----
+
+// CHECK: Reason="'slc.alu_str' at {{.*}} may trap in a lane that is no iteration
+func.func @division_of_the_access_unit(%a: memref<?xf32>, %b: memref<?xf32>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  slc.for %i = %c0 to %n step %c1 {
+    %h = slc.alu_str divui %i, %n : index
+    %s = slc.mem_str %a[%h] : memref<?xf32>
+    slc.callback {
+      %e = slc.to_val %i : index
+      %v = slc.to_val %s : f32
+      memref.store %v, %b[%e] : memref<?xf32>
+    }
+  }
+  return
+}
+
+// -----
+
+// CHECK: Reason="'slc.store_str' at {{.*}} has no vector form
+func.func @store_of_the_access_unit(%a: memref<?xf32>, %b: memref<?xf32>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  slc.for %i = %c0 to %n step %c1 {
+    %s = slc.mem_str %a[%i] : memref<?xf32>
+    slc.store_str %s, %b[%i] : memref<?xf32>
+  }
+  return
+}

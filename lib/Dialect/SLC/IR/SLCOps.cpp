@@ -9,6 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "ember/Dialect/SLC/IR/Loops.h"
 #include "ember/Dialect/SLC/IR/SLC.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/Matchers.h"
@@ -136,77 +137,21 @@ slc::resolveStreamOrHost(OpAsmParser &parser,
 
 void ForOp::build(OpBuilder &builder, OperationState &state, Value lowerBound,
                   Value upperBound, Value step, ValueRange initArgs) {
-  OpBuilder::InsertionGuard guard(builder);
-  state.addOperands({lowerBound, upperBound, step});
-  state.addOperands(initArgs);
-  state.addTypes(initArgs.getTypes());
-  Region *body = state.addRegion();
-  Block *block = builder.createBlock(body);
-  block->addArgument(StreamType::get(builder.getIndexType()), state.location);
-  for (Value init : initArgs)
-    block->addArgument(init.getType(), init.getLoc());
-  if (initArgs.empty())
-    ForOp::ensureTerminator(*body, builder, state.location);
+  buildLoop(builder, state, lowerBound, upperBound, step, initArgs,
+            StreamType::get(builder.getIndexType()));
 }
 
 ParseResult ForOp::parse(OpAsmParser &parser, OperationState &result) {
-  Type index = parser.getBuilder().getIndexType();
-  OpAsmParser::Argument iv;
-  OpAsmParser::UnresolvedOperand lower, upper, step;
-  if (parser.parseArgument(iv) || parser.parseEqual() ||
-      parser.parseOperand(lower) || parser.parseKeyword("to") ||
-      parser.parseOperand(upper) || parser.parseKeyword("step") ||
-      parser.parseOperand(step))
+  if (parseLoop(parser, result,
+                StreamType::get(parser.getBuilder().getIndexType())))
     return failure();
-  iv.type = StreamType::get(index);
-  if (resolveStreamOrHost(parser, lower, index, result.operands) ||
-      resolveStreamOrHost(parser, upper, index, result.operands) ||
-      parser.resolveOperand(step, index, result.operands))
-    return failure();
-
-  SmallVector<OpAsmParser::Argument> arguments{iv};
-  if (succeeded(parser.parseOptionalKeyword("iter_args"))) {
-    SmallVector<OpAsmParser::Argument> carried;
-    SmallVector<OpAsmParser::UnresolvedOperand> inits;
-    llvm::SMLoc loc = parser.getCurrentLocation();
-    if (parser.parseAssignmentList(carried, inits) ||
-        parser.parseArrowTypeList(result.types))
-      return failure();
-    if (carried.size() != result.types.size())
-      return parser.emitError(loc,
-                              "expects as many types as iter_args, but got ")
-             << result.types.size() << " for " << carried.size();
-    for (auto [argument, init, type] :
-         llvm::zip_equal(carried, inits, result.types)) {
-      argument.type = type;
-      if (parser.resolveOperand(init, type, result.operands))
-        return failure();
-    }
-    llvm::append_range(arguments, carried);
-  }
-  Region *body = result.addRegion();
-  if (parser.parseRegion(*body, arguments) ||
-      parser.parseOptionalAttrDict(result.attributes))
-    return failure();
-  ForOp::ensureTerminator(*body, parser.getBuilder(), result.location);
+  ForOp::ensureTerminator(*result.regions.front(), parser.getBuilder(),
+                          result.location);
   return success();
 }
 
 void ForOp::print(OpAsmPrinter &printer) {
-  printer << " " << getInductionVar() << " = " << getLowerBound() << " to "
-          << getUpperBound() << " step " << getStep();
-  if (!getInitArgs().empty()) {
-    printer << " iter_args(";
-    llvm::interleaveComma(
-        llvm::zip(getRegionIterArgs(), getInitArgs()), printer, [&](auto pair) {
-          printer << std::get<0>(pair) << " = " << std::get<1>(pair);
-        });
-    printer << ") -> (" << getInitArgs().getTypes() << ")";
-  }
-  printer << " ";
-  printer.printRegion(getRegion(), /*printEntryBlockArgs=*/false,
-                      /*printBlockTerminators=*/!getInitArgs().empty());
-  printer.printOptionalAttrDict((*this)->getAttrs());
+  printLoop(printer, cast<AccessLoop>(getOperation()));
 }
 
 void ForOp::getAsmBlockArgumentNames(Region &region,

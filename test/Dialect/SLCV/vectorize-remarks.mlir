@@ -252,3 +252,21 @@ func.func @store_of_the_access_unit(%a: memref<?xf32>, %b: memref<?xf32>, %n: in
   }
   return
 }
+
+// -----
+
+// CHECK: Reason="its callback has a result that nothing reads"
+func.func @result(%a: memref<?xf32>, %n: index, %z: f32) -> f32 {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %r = slc.for %i = %c0 to %n step %c1 iter_args(%acc = %z) -> (f32) {
+    %s = slc.mem_str %a[%i] : memref<?xf32>
+    %next:2 = slc.callback -> (f32, f32) {
+      %v = slc.to_val %s : f32
+      %x = arith.addf %acc, %v : f32
+      slc.yield %x, %v : f32, f32
+    }
+    slc.yield %next#0 : f32
+  }
+  return %r : f32
+}

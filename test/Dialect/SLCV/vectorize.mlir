@@ -257,3 +257,25 @@ func.func @nest(%a: memref<?xf32>, %b: memref<?xf32>, %c: memref<?xf32>, %n: ind
   }
   return
 }
+
+// -----
+
+// An i1 is a byte of an array, but a bit of a vector: lane by lane.
+// CHECK-LABEL: func @bits
+func.func @bits(%a: memref<?xi1>, %b: memref<?xi1>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  slc.for %i = %c0 to %n step %c1 {
+    // CHECK: slcv.mem_str<4> {{.*}} : memref<?xi1>
+    %s = slc.mem_str %a[%i] : memref<?xi1>
+    slc.callback {
+      %e = slc.to_val %i : index
+      %v = slc.to_val %s : i1
+      // CHECK-NOT: vector.maskedstore
+      // CHECK: scf.for
+      // CHECK: memref.store
+      memref.store %v, %b[%e] : memref<?xi1>
+    }
+  }
+  return
+}

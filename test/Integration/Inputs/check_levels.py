@@ -249,6 +249,21 @@ def check_division():
     run("division", kernel, [values("i32", 33), divisors, "zeros:33xi32"], vectorised=1)
 
 
+def check_bits():
+    """Bits, of which memory holds one in each byte."""
+    kernel = function("%a: memref<?xi1>, %o: memref<?xi1>", """
+  %n = memref.dim %a, %c0 : memref<?xi1>
+  scf.for %i = %c0 to %n step %c1 {
+    %v = memref.load %a[%i] : memref<?xi1>
+    %old = memref.load %o[%i] : memref<?xi1>
+    %x = arith.xori %old, %v : i1
+    memref.store %x, %o[%i] : memref<?xi1>
+  }
+  return
+""")
+    run("bits", kernel, [np.array([1, 0, 1, 1, 0, 0, 1] * 7, bool), "zeros:49xi1"], vectorised=1)
+
+
 def check_specials():
     """NaN, zeros of both signs, infinities and denormals."""
     numbers = np.array([np.nan, -0.0, 0.0, np.inf, -np.inf, 1e-45, -1e-40, 1, -1] * 4, np.float32)

@@ -216,6 +216,10 @@ std::string LoopAnalysis::visitReductions() {
       return reason;
     reductions.back() = Reduction{combiner, element, *kind};
   }
+  // Each of the others would be a vector that nothing takes.
+  if (llvm::any_of(callback.getResults(),
+                   [](Value result) { return result.use_empty(); }))
+    return "its callback has a result that nothing reads";
   return "";
 }
 

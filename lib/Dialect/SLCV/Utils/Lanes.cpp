@@ -17,10 +17,20 @@ namespace memref = mlir::memref;
 namespace scf = mlir::scf;
 namespace vector = mlir::vector;
 
+/// Whether a vector in memory has each element where an array of them has it:
+/// an i1 is a byte of an array, but a bit of a vector.
+static bool isPackedLikeMemory(Type element) {
+  if (element.isIndex())
+    return true;
+  unsigned width = element.getIntOrFloatBitWidth();
+  return width >= 8 && llvm::isPowerOf2_32(width);
+}
+
 bool slcv::isContiguous(MemRefType type, ArrayRef<int64_t> laneStrides) {
   SmallVector<int64_t> strides;
   int64_t offset;
-  return !laneStrides.empty() && laneStrides.back() == 1 &&
+  return isPackedLikeMemory(type.getElementType()) && !laneStrides.empty() &&
+         laneStrides.back() == 1 &&
          llvm::all_of(laneStrides.drop_back(),
                       [](int64_t stride) { return stride == 0; }) &&
          succeeded(type.getStridesAndOffset(strides, offset)) &&

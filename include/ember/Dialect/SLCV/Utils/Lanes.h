@@ -19,7 +19,7 @@
 namespace ember::slcv {
 
 /// Whether lanes that differ by `laneStrides` in their indices touch
-/// consecutive elements of a memref of this type.
+/// consecutive elements of a memref of this type, as a vector has them.
 bool isContiguous(MemRefType type, ArrayRef<int64_t> laneStrides);
 
 /// A vector whose lane `l` is `base + l * laneStride`; `base` is an integer or

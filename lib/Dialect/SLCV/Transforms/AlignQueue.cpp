@@ -67,10 +67,9 @@ bool isInnermost(slc::AccessLoop loop) {
 /// Aligns one nest.
 class NestAligner {
 public:
-  explicit NestAligner(slc::AccessLoop nest) : nest(nest) {}
+  explicit NestAligner(slc::AccessLoop nest) { collect(nest); }
 
   void run() {
-    collect(nest);
     for (size_t i = 0; i < loops.size(); ++i) {
       if (isInnermost(loops[i]))
         alignInnermost(i);
@@ -105,13 +104,14 @@ private:
   }
 
   Value buildConstant(OpBuilder &builder, int64_t value) {
-    return arith::ConstantIndexOp::create(builder, nest.getLoc(), value);
+    // Not of the nest that this began with: it may have been replaced.
+    return arith::ConstantIndexOp::create(builder, loops.front().getLoc(),
+                                          value);
   }
 
   void alignOuter(size_t position);
   void alignInnermost(size_t position);
 
-  slc::AccessLoop nest;
   SmallVector<slc::AccessLoop> loops;
   SmallVector<std::optional<size_t>> parents;
 };

@@ -7,6 +7,7 @@
 
 #include "ember/Analysis/MemRefAliasing.h"
 #include "ember/Dialect/SLC/IR/SLC.h"
+#include "ember/Dialect/SLCV/IR/SLCV.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -21,6 +22,11 @@ namespace memref = mlir::memref;
 // Origins
 //===----------------------------------------------------------------------===//
 
+/// Whether an op is a callback: what its region yields is its results.
+static bool isCallback(Operation *op) {
+  return isa_and_nonnull<slc::CallbackOp, slcv::CallbackOp>(op);
+}
+
 /// The memref that `value` is a view of, or null.
 static Value getViewSource(Value value) {
   Operation *op = value.getDefiningOp();
@@ -28,6 +34,9 @@ static Value getViewSource(Value value) {
     return view.getViewSource();
   if (auto distinct = dyn_cast_or_null<memref::DistinctObjectsOp>(op))
     return distinct.getOperand(cast<OpResult>(value).getResultNumber());
+  if (isCallback(op))
+    return op->getRegion(0).front().getTerminator()->getOperand(
+        cast<OpResult>(value).getResultNumber());
   return {};
 }
 
@@ -90,6 +99,9 @@ bool ember::isConfined(Value memref) {
         llvm::append_range(worklist, user->getResults());
       else if (isa<memref::DistinctObjectsOp>(user))
         worklist.push_back(user->getResult(use.getOperandNumber()));
+      else if (isa<slc::YieldOp>(user) && isCallback(user->getParentOp()))
+        worklist.push_back(
+            user->getParentOp()->getResult(use.getOperandNumber()));
       else if (!isa<memref::DimOp>(user) && !onlyAccesses(user, value))
         return false;
     }

@@ -543,3 +543,76 @@ func.func @two_store_strs(%a: memref<?xf32> {llvm.noalias}, %b: memref<?xf32>, %
   }
   return
 }
+
+// -----
+
+// A view that a callback gives is one of what the callback made it of.
+
+func.func @view_from_callback(%a: memref<?xf32> {llvm.noalias}, %b: memref<?xf32>, %n: index, %x: f32) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  slc.for %i = %c0 to %n step %c1 {
+    %w:2 = slc.callback -> (index, memref<?xf32, strided<[1]>>) {
+      %view = memref.subview %b[0] [%n] [1] : memref<?xf32> to memref<?xf32, strided<[1]>>
+      slc.yield %n, %view : index, memref<?xf32, strided<[1]>>
+    }
+    slc.for %j = %c0 to %n step %c1 {
+      %s = slc.mem_str %a[%j] : memref<?xf32>
+      slc.callback {
+        %e = slc.to_val %j : index
+        %v = slc.to_val %s : f32
+        memref.store %v, %w#1[%e] : memref<?xf32, strided<[1]>>
+        "test.unknown"() : () -> ()
+      }
+    }
+  }
+  return
+}
+
+// -----
+
+func.func @view_of_source_from_callback(%a: memref<?xf32> {llvm.noalias}, %n: index, %x: f32) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  slc.for %i = %c0 to %n step %c1 {
+    %w = slc.callback -> (memref<?xf32, strided<[1]>>) {
+      %view = memref.subview %a[0] [%n] [1] : memref<?xf32> to memref<?xf32, strided<[1]>>
+      slc.yield %view : memref<?xf32, strided<[1]>>
+    }
+    // expected-error @+1 {{'slc.mem_str' op reads memory that its nest may write}}
+    %s = slc.mem_str %a[%i] : memref<?xf32>
+    slc.for %j = %c0 to %n step %c1 {
+      slc.callback {
+        %e = slc.to_val %j : index
+        // expected-note @+1 {{accessed here by 'memref.store'}}
+        memref.store %x, %w[%e] : memref<?xf32, strided<[1]>>
+      }
+    }
+  }
+  return
+}
+
+// -----
+
+// A view of the memref that is read leaves its callback, but not the nest.
+
+func.func @view_read_from_callback(%a: memref<?xf32> {llvm.noalias}, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  slc.for %i = %c0 to %n step %c1 {
+    %w = slc.callback -> (memref<?xf32, strided<[1]>>) {
+      %view = memref.subview %a[0] [%n] [1] : memref<?xf32> to memref<?xf32, strided<[1]>>
+      slc.yield %view : memref<?xf32, strided<[1]>>
+    }
+    %s = slc.mem_str %a[%i] : memref<?xf32>
+    slc.for %j = %c0 to %n step %c1 {
+      slc.callback {
+        %e = slc.to_val %j : index
+        %u = slc.to_val %s : f32
+        %v = memref.load %w[%e] : memref<?xf32, strided<[1]>>
+        "test.unknown"(%u, %v) : (f32, f32) -> ()
+      }
+    }
+  }
+  return
+}

@@ -18,6 +18,7 @@ import tempfile
 import numpy as np
 
 LANES = 8
+LEVELS = range(4)
 
 
 class Format:
@@ -512,8 +513,10 @@ func.func @sums(%x: memref<?x{name}>, %out: memref<2x{name}>) {{
   return
 }}
 """
-        (got,), _ = run(text, [x.view(format.dtype), np.zeros(2, format.dtype)], [1])
-        expect(f"sum and maximum of {name}", format, got, np.concatenate(wanted))
+        arguments = [x.view(format.dtype), np.zeros(2, format.dtype)]
+        for level in LEVELS:
+            (got,), _ = run(text, arguments, [1], [f"--opt-level={level}"])
+            expect(f"sum and maximum of {name}", format, got, np.concatenate(wanted))
 
 
 def check_reductions():
@@ -655,10 +658,14 @@ func.func @bag(%offsets: memref<?xindex>, %indices: memref<?xindex>,
 }}
 """
         arrays = [table.view(format.dtype), start.view(format.dtype)]
-        (got,), stats = run(text, [offsets, indices, *arrays], [3])
-        expect(f"bag of {format.name}", format, got, wanted)
-        if stats["nests"]["decoupled"] != 1:
-            fail(f"the bag of {format.name} is not decoupled")
+        for level in LEVELS:
+            options = [f"--opt-level={level}"]
+            (got,), stats = run(text, [offsets, indices, *arrays], [3], options)
+            expect(f"bag of {format.name}, level {level}", format, got, wanted)
+            if stats["nests"]["decoupled"] != 1:
+                fail(f"the bag of {format.name} is not decoupled")
+            if level > 0 and stats["nests"]["vectorised"] != 1:
+                fail(f"the bag of {format.name} is not vectorised")
 
 
 ember_sim = sys.argv[1]

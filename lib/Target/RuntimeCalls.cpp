@@ -32,6 +32,7 @@ static constexpr Function functions[] = {
     {"__ember_acquire", "t"},
     {"__ember_release", "v"},
     {"__ember_check_field", "vi"},
+    {"__ember_check_run_field", "vii"},
     {"__ember_fallback", "vi"},
     {"__ember_fault", "vp", /*noReturn=*/true},
     {"__ember_fault_index", "vppiii", /*noReturn=*/true},
@@ -184,6 +185,12 @@ void RuntimeCalls::release(OpBuilder &builder, Location loc) {
 
 void RuntimeCalls::checkField(OpBuilder &builder, Location loc, int64_t field) {
   call(builder, loc, "__ember_check_field", constantI64(builder, loc, field));
+}
+
+void RuntimeCalls::checkRunField(OpBuilder &builder, Location loc,
+                                 int64_t field, Value position) {
+  call(builder, loc, "__ember_check_run_field",
+       {constantI64(builder, loc, field), toI64(builder, loc, position)});
 }
 
 void RuntimeCalls::fallback(OpBuilder &builder, Location loc, int64_t nest) {

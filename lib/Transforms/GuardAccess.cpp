@@ -79,7 +79,9 @@ void ember::guardAccess(Operation *op, target::RuntimeCalls &calls) {
             builder.compare(CmpIPredicate::uge, op.getIndex(), rank),
             "dimension is not one of the memref");
       })
-      .Case([&](dlc::PopOp op) { builder.checkField(op.getField()); })
+      .Case([&](dlc::PopOp op) {
+        builder.checkField(op.getField(), op.getPosition());
+      })
       .Case([&](memref::CopyOp op) { guardCopy(builder, op); })
       .Case<memref::AllocOp, memref::AllocaOp>([&](auto op) {
         guardAllocation(builder, op, op.getType(), op.getDynamicSizes());

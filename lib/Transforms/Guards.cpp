@@ -107,8 +107,11 @@ void GuardBuilder::checkIndex(int64_t dim, Value value, Value size) {
                size);
 }
 
-void GuardBuilder::checkField(int64_t field) {
-  calls.checkField(*this, getLoc(), field);
+void GuardBuilder::checkField(int64_t field, Value position) {
+  if (position)
+    calls.checkRunField(*this, getLoc(), field, position);
+  else
+    calls.checkField(*this, getLoc(), field);
 }
 
 void GuardBuilder::checkRange(Value memref, Value low, Value high) {

@@ -69,8 +69,9 @@ public:
   /// to be false.
   void when(Value condition, function_ref<void()> build);
 
-  /// Faults if the access unit could not load `field` of the acquired record.
-  void checkField(int64_t field);
+  /// Faults if the access unit could not load `field` of the acquired record,
+  /// or of the element at `position` of its run.
+  void checkField(int64_t field, Value position);
 
 private:
   Operation *op;

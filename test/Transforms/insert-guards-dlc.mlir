@@ -27,3 +27,26 @@ func.func @copy(%a: memref<?xf32>, %b: memref<?xf32>, %n: index) {
   }
   return
 }
+
+// Of a run, the field of the element that is popped.
+// CHECK-LABEL: func.func @run
+func.func @run(%a: memref<?xf32>, %b: memref<?xf32>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  // CHECK: execute
+  slc.for %i = %c0 to %n step %c1 {
+    %s = slc.mem_str %a[%i] : memref<?xf32>
+    slcv.callback<16> (%length) {
+      // CHECK: scf.for %[[K:.*]] = %c0
+      scf.for %k = %c0 to %length step %c1 {
+        // CHECK:      %[[FIELD:.*]] = llvm.mlir.constant(0 : i64)
+        // CHECK-NEXT: %[[POSITION:.*]] = arith.index_cast %[[K]] : index to i64
+        // CHECK-NEXT: llvm.call @__ember_check_run_field(%[[FIELD]], %[[POSITION]])
+        // CHECK-NEXT: dlc.pop %{{.*}}[0, 0] at %[[K]]
+        %v = slcv.buf_str %s[%k] : f32
+        memref.store %v, %b[%k] : memref<?xf32>
+      }
+    }
+  }
+  return
+}

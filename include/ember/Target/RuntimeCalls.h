@@ -57,6 +57,9 @@ public:
   Token acquire(OpBuilder &builder, Location loc);
   void release(OpBuilder &builder, Location loc);
   void checkField(OpBuilder &builder, Location loc, int64_t field);
+  /// `__ember_check_run_field`. `position` is an element of the run.
+  void checkRunField(OpBuilder &builder, Location loc, int64_t field,
+                     Value position);
   void fallback(OpBuilder &builder, Location loc, int64_t nest);
 
   /// `__ember_fault` with the message `LOC: text`.

@@ -8,7 +8,7 @@
 // REMARK: remark: [Passed] Aligned | Category:align | BytesAfter=40, BytesBefore=49
 // CHECK-LABEL: func @invariant
 // CHECK-SAME: %[[N:[^:]*]]: index
-func.func @invariant(%n: index, %a: memref<?x?xf32>, %b: memref<?x?xf32>) {
+func.func @invariant(%n: index, %a: memref<?x?xf32>, %b: memref<?x?xf32>, %full_vectors: memref<?xindex>) {
   %c1 = arith.constant 1 : index
   %c5 = arith.constant 5 : index
   // CHECK: slc.for %[[O:.*]] = {{.*}} iter_args(%[[F0:.*]] = %c5) -> (index) {
@@ -22,18 +22,24 @@ func.func @invariant(%n: index, %a: memref<?x?xf32>, %b: memref<?x?xf32>) {
         %c1_0 = arith.constant 1 : index
         // CHECK: slc.to_val %[[O]] : index
         %row = slc.to_val %o : index
-        // Vectors that are full have no mask.
-        // CHECK: %[[FULL:.*]] = arith.minsi %{{.*}}, %[[LENGTH]]
-        // CHECK: %[[ALL:.*]] = arith.constant dense<true> : vector<8xi1>
-        // CHECK: scf.for %[[K:.*]] = %{{.*}} to %[[FULL]]
         // CHECK-NOT: slcv.buf_str %[[M]]
         // CHECK-NOT: slcv.buf_str %[[S]]
-        // CHECK: vector.maskedstore %{{.*}}, %[[ALL]],
-        // CHECK: scf.for %[[K:.*]] = %[[FULL]] to %[[LENGTH]]
+        // Whether a mask is full is known without it.
+        // CHECK: %[[LEFT:.*]] = arith.subi %[[N]], %{{.*}}
+        // CHECK: %[[C7:.*]] = arith.constant 7
+        // CHECK: %[[ISFULL:.*]] = arith.cmpi sgt, %[[LEFT]], %[[C7]]
+        // CHECK-NOT: vector.create_mask
+        // CHECK: arith.select %[[ISFULL]], %[[LENGTH]],
+        %last = arith.subi %length, %c1_0 : index
+        %mask_last = slcv.buf_str %m[%last] : vector<8xi1>
+        %is_full = vector.reduction <and>, %mask_last : vector<8xi1> into i1
+        %full = arith.select %is_full, %length, %last : index
+        // CHECK: scf.for %[[K:.*]] =
         // CHECK-NOT: slcv.buf_str %[[M]]
         // CHECK-NOT: slcv.buf_str %[[S]]
         // CHECK: %[[TAIL:.*]] = vector.create_mask
         // CHECK: vector.maskedstore %{{.*}}, %[[TAIL]],
+        memref.store %full, %full_vectors[%row] : memref<?xindex>
         scf.for %k = %c0_0 to %length step %c1_0 {
           %mask = slcv.buf_str %m[%k] : vector<8xi1>
           %e = slcv.buf_str %i[%k] : index

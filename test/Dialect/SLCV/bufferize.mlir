@@ -4,7 +4,8 @@
 // RUN: ember-opt %s --slcv-bufferize=queue-bytes=256 --split-input-file | FileCheck %s --check-prefix=SMALL
 
 // One callback for each run. What the loop's body defines has an element for each
-// iteration, what is of outer loops is read once.
+// iteration, what is of outer loops is read once. Of the masks only the last can
+// have false lanes.
 
 // REMARK: :[[#@LINE+9]]:5: remark: [Passed] Bufferised | Category:bufferise | Chunk=16
 // CHECK-LABEL: func @rows
@@ -26,7 +27,17 @@ func.func @rows(%a: memref<?x?xf32>, %b: memref<?x?xf32>, %n: index) {
       // CHECK-NEXT: %[[C0:.*]] = arith.constant 0
       // CHECK-NEXT: %[[C1:.*]] = arith.constant 1
       // CHECK-NEXT: %[[ROW:.*]] = slc.to_val %[[O]] : index
-      // CHECK-NEXT: scf.for %[[K:.*]] = %[[C0]] to %[[LENGTH]] step %[[C1]] {
+      // CHECK-NEXT: %[[LAST:.*]] = arith.subi %[[LENGTH]], %[[C1]]
+      // CHECK-NEXT: %[[MLAST:.*]] = slcv.buf_str %[[M]][%[[LAST]]] : vector<8xi1>
+      // CHECK-NEXT: %[[ISFULL:.*]] = vector.reduction <and>, %[[MLAST]]
+      // CHECK-NEXT: %[[FULL:.*]] = arith.select %[[ISFULL]], %[[LENGTH]], %[[LAST]]
+      // CHECK-NEXT: %[[ALL:.*]] = arith.constant dense<true> : vector<8xi1>
+      // CHECK-NEXT: scf.for %[[K:.*]] = %[[C0]] to %[[FULL]] step %[[C1]] {
+      // CHECK-NEXT: %[[E:.*]] = slcv.buf_str %[[S]][%[[K]]] : index
+      // CHECK-NEXT: %[[V:.*]] = slcv.buf_str %[[SV]][%[[K]]] : vector<8xf32>
+      // CHECK-NEXT: vector.maskedstore %{{.*}}[%[[ROW]], %[[E]]], %[[ALL]], %[[V]]
+      // CHECK-NEXT: }
+      // CHECK-NEXT: scf.for %[[K:.*]] = %[[FULL]] to %[[LENGTH]] step %[[C1]] {
       // CHECK-NEXT: %[[MASK:.*]] = slcv.buf_str %[[M]][%[[K]]] : vector<8xi1>
       // CHECK-NEXT: %[[E:.*]] = slcv.buf_str %[[S]][%[[K]]] : index
       // CHECK-NEXT: %[[V:.*]] = slcv.buf_str %[[SV]][%[[K]]] : vector<8xf32>
@@ -74,6 +85,33 @@ func.func @carried(%a: memref<?xf32>, %n: index, %z: f32) -> (f32, f32, f32) {
     slc.yield %next#0, %same, %next#1 : f32, f32, f32
   }
   return %r#0, %r#1, %r#2 : f32, f32, f32
+}
+
+// -----
+
+// The full vectors of a run hand the sum on to the rest.
+// REMARK: remark: [Passed] Bufferised | Category:bufferise | Chunk=16
+// CHECK-LABEL: func @sum
+func.func @sum(%a: memref<?xf32>, %n: index, %z: f32) -> f32 {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  // CHECK: slcv.for<8> {{.*}} iter_args(%[[X:.*]] = %{{.*}}) -> (f32) {
+  %r = slcv.for<8> %i, %m = %c0 to %n step %c1 iter_args(%x = %z) -> (f32) {
+    %s = slcv.mem_str<8> %a[%i] lanes [1] mask %m : memref<?xf32>
+    // CHECK: %[[WHOLE:.*]] = scf.for {{.*}} iter_args(%{{.*}} = %[[X]]) -> (f32) {
+    // CHECK: %[[SUM:.*]] = scf.for {{.*}} iter_args(%{{.*}} = %[[WHOLE]]) -> (f32) {
+    // CHECK: slc.yield %[[SUM]] : f32
+    %next = slc.callback -> (f32) {
+      %mask = slc.to_val %m : vector<8xi1>
+      %v = slc.to_val %s : vector<8xf32>
+      %none = arith.constant dense<-0.0> : vector<8xf32>
+      %active = arith.select %mask, %v, %none : vector<8xi1>, vector<8xf32>
+      %0 = vector.reduction <add>, %active, %x : vector<8xf32> into f32
+      slc.yield %0 : f32
+    }
+    slc.yield %next : f32
+  }
+  return %r : f32
 }
 
 // -----

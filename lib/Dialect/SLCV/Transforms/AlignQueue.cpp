@@ -145,67 +145,42 @@ void NestAligner::alignOuter(size_t position) {
   yieldLast(loop, count.getResult(0));
 }
 
-/// Splits the loop over a run into the vectors whose lanes are all iterations,
-/// and those that are not, whose masks are computed: `first` is the run's first
-/// iteration. The mask is read by `maskReads`, in that loop.
-static void splitMaskedRun(slcv::CallbackOp run, Value first, Value upper,
-                           int64_t step, ArrayRef<Operation *> maskReads) {
-  Location loc = run.getLoc();
-  auto type = cast<VectorType>(maskReads.front()->getResult(0).getType());
-  int64_t lanes = type.getNumElements(), stride = lanes * step;
-  auto buildMask = [&](Operation *read) -> Value {
+/// Computes the masks of a run from its first iteration instead of reading
+/// them.
+static void computeMasks(Value first, Value upper, int64_t step,
+                         ArrayRef<Operation *> maskReads) {
+  for (Operation *read : maskReads) {
+    Location loc = read->getLoc();
     OpBuilder builder(read);
     auto constant = [&](int64_t value) -> Value {
       return arith::ConstantIndexOp::create(builder, loc, value);
     };
+    auto type = cast<VectorType>(read->getResult(0).getType());
+    int64_t lanes = type.getNumElements();
     Value k = cast<BufStrOp>(read).getPosition();
-    Value offset = arith::MulIOp::create(builder, loc, k, constant(stride));
+    Value offset =
+        arith::MulIOp::create(builder, loc, k, constant(lanes * step));
     Value iteration = arith::AddIOp::create(builder, loc, first, offset);
     Value left = arith::SubIOp::create(builder, loc, upper, iteration);
-    if (step != 1)
-      left = arith::CeilDivSIOp::create(builder, loc, left, constant(step));
-    return vector::CreateMaskOp::create(builder, loc, type, left);
-  };
-  auto replace = [](Operation *read, Value mask) {
-    read->getResult(0).replaceAllUsesWith(mask);
+    for (Operation *user : llvm::make_early_inc_range(read->getUsers())) {
+      auto all = dyn_cast<vector::ReductionOp>(user);
+      if (!all || all.getKind() != vector::CombiningKind::AND || all.getAcc())
+        continue;
+      // The last lane is an iteration.
+      Value isFull =
+          arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::sgt, left,
+                                constant((lanes - 1) * step));
+      all.getResult().replaceAllUsesWith(isFull);
+      all.erase();
+    }
+    if (!read->use_empty()) {
+      if (step != 1)
+        left = arith::CeilDivSIOp::create(builder, loc, left, constant(step));
+      Value mask = vector::CreateMaskOp::create(builder, loc, type, left);
+      read->getResult(0).replaceAllUsesWith(mask);
+    }
     read->erase();
-  };
-
-  auto loops = llvm::to_vector(run.getBody()->getOps<scf::ForOp>());
-  bool isWholeRun =
-      loops.size() == 1 && loops[0].getUpperBound() == run.getRunLength() &&
-      llvm::all_of(maskReads, [&](Operation *read) {
-        return loops[0]->isProperAncestor(read) &&
-               cast<BufStrOp>(read).getPosition() == loops[0].getInductionVar();
-      });
-  if (isWholeRun) {
-    scf::ForOp tail = loops[0];
-    OpBuilder builder(tail);
-    auto constant = [&](int64_t value) -> Value {
-      return arith::ConstantIndexOp::create(builder, loc, value);
-    };
-    // The last lane of vector k is an iteration while
-    // first + k * stride + (lanes - 1) * step < upper.
-    Value left = arith::SubIOp::create(builder, loc, upper, first);
-    left =
-        arith::SubIOp::create(builder, loc, left, constant((lanes - 1) * step));
-    Value full =
-        arith::CeilDivSIOp::create(builder, loc, left, constant(stride));
-    full = arith::MaxSIOp::create(builder, loc, full, constant(0));
-    full = arith::MinSIOp::create(builder, loc, full, run.getRunLength());
-    IRMapping mapping;
-    auto whole = cast<scf::ForOp>(builder.clone(*tail, mapping));
-    whole.setUpperBound(full);
-    Value all = arith::ConstantOp::create(
-        builder, loc, mlir::DenseElementsAttr::get(type, true));
-    all.getDefiningOp()->moveBefore(whole);
-    for (Operation *read : maskReads)
-      replace(mapping.lookup(read->getResult(0)).getDefiningOp(), all);
-    tail.setLowerBound(full);
-    tail.getInitArgsMutable().assign(whole.getResults());
   }
-  for (Operation *read : maskReads)
-    replace(read, buildMask(read));
 }
 
 void NestAligner::alignInnermost(size_t position) {
@@ -274,8 +249,7 @@ void NestAligner::alignInnermost(size_t position) {
         buildIteration(builder, cast<BufStrOp>(read).getPosition()));
     read->erase();
   }
-  if (!maskReads.empty())
-    splitMaskedRun(run, first, upper, step, maskReads);
+  computeMasks(first, upper, step, maskReads);
 
   // The callback counts on.
   OpBuilder builder(run.getBody()->getTerminator());

@@ -10,6 +10,7 @@
 #include "ember/Dialect/SLCV/Transforms/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/Remarks.h"
 
 namespace ember::slcv {
@@ -22,6 +23,7 @@ using namespace ember::slcv;
 namespace arith = mlir::arith;
 namespace remark = mlir::remark;
 namespace scf = mlir::scf;
+namespace vector = mlir::vector;
 
 namespace {
 
@@ -53,6 +55,40 @@ std::string getReason(slc::AccessLoop loop, slc::CallbackOp &callback) {
       if (user != loop.getLoopBody()->getTerminator())
         return "a value of its callback is used elsewhere";
   return "";
+}
+
+/// Splits the loop over a run into the vectors whose lanes are all iterations,
+/// which need no mask, and the rest: only the last vector of a loop can have
+/// lanes that are none.
+void splitMaskedRun(scf::ForOp each, slcv::ForOp wide) {
+  SmallVector<BufStrOp> reads;
+  each.walk([&](BufStrOp read) {
+    if (read.getStream() == wide.getMask())
+      reads.push_back(read);
+  });
+  if (reads.empty())
+    return;
+  Location loc = each.getLoc();
+  OpBuilder builder(each);
+  Value length = each.getUpperBound();
+  Value last = arith::SubIOp::create(builder, loc, length, each.getStep());
+  auto type = cast<VectorType>(reads.front().getType());
+  Value mask = BufStrOp::create(builder, loc, type, wide.getMask(), last);
+  Value isFull = vector::ReductionOp::create(builder, loc,
+                                             vector::CombiningKind::AND, mask);
+  Value numFull = arith::SelectOp::create(builder, loc, isFull, length, last);
+  Value all = arith::ConstantOp::create(
+      builder, loc, mlir::DenseElementsAttr::get(type, true));
+  IRMapping mapping;
+  auto full = cast<scf::ForOp>(builder.clone(*each, mapping));
+  full.setUpperBound(numFull);
+  for (BufStrOp read : reads) {
+    Operation *clone = mapping.lookup(read.getOperation());
+    clone->replaceAllUsesWith(ValueRange(all));
+    clone->erase();
+  }
+  each.setLowerBound(numFull);
+  each.getInitArgsMutable().assign(full.getResults());
 }
 
 /// Moves the body of `callback` into a loop over the iterations of a run.
@@ -118,6 +154,8 @@ void bufferize(slc::AccessLoop loop, slc::CallbackOp callback, int64_t chunk) {
     if (operand.get().getDefiningOp() == callback)
       operand.set(run.getResult(next++));
   callback.erase();
+  if (auto wide = dyn_cast<slcv::ForOp>(loop.getOperation()))
+    splitMaskedRun(each, wide);
 }
 
 /// Bytes of an element of a run: what `callback` reads of the streams of its

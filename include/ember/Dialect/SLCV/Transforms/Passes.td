@@ -78,7 +78,9 @@ def Bufferize : Pass<"slcv-bufferize", "::mlir::func::FuncOp"> {
   let description = [{
     Turns the callback of each innermost loop into an `slcv.callback<chunk>`,
     which loops over the iterations of a run on the core: one token for up to
-    `chunk` iterations instead of one for each. A record with a run of `chunk`
+    `chunk` iterations instead of one for each. Only the last vector of a loop can
+    have lanes that are no iterations, so the vectors before the last one of a run
+    need no mask. A record with a run of `chunk`
     iterations must fit in the data queue; so does the default.
 
     Input:
@@ -143,7 +145,7 @@ def AlignQueue : Pass<"slc-align-queue", "::mlir::func::FuncOp"> {
       Where the bounds do not change in the nest, the value goes through all
       loops and is set back to the lower bound at the end of a row; otherwise
       the bounds are sent once for each reach of the loop. The mask of a vector
-      loop is computed from it; vectors that are full have none.
+      loop is computed from it.
 
     The variable of a loop directly around an innermost one stays: its event for
     each iteration would cost more than sending it once per run. What is left in

@@ -196,10 +196,18 @@ struct BufferizePass : slcv::impl::BufferizeBase<BufferizePass> {
             << remark::reason("{0}", reason);
         return;
       }
+      int64_t elementBytes = getElementBytes(loop, callback);
       int64_t length = chunk;
       if (length == 0)
-        length = std::clamp<int64_t>(
-            queueBytes / 4 / getElementBytes(loop, callback), 1, maxChunk);
+        length =
+            std::clamp<int64_t>(queueBytes / 4 / elementBytes, 1, maxChunk);
+      else if (length > queueBytes / elementBytes) {
+        loop.emitError("slcv-bufferize expects a chunk that fits in the data "
+                       "queue of ")
+            << queueBytes.getValue() << " bytes, but got " << length
+            << " iterations of " << elementBytes << " bytes each";
+        return signalPassFailure();
+      }
       remark::passed(
           loop.getLoc(),
           remark::RemarkOpts::name("Bufferised").category("bufferise"))

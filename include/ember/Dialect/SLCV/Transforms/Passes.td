@@ -80,8 +80,8 @@ def Bufferize : Pass<"slcv-bufferize", "::mlir::func::FuncOp"> {
     which loops over the iterations of a run on the core: one token for up to
     `chunk` iterations instead of one for each. Only the last vector of a loop can
     have lanes that are no iterations, so the vectors before the last one of a run
-    need no mask. A record with a run of `chunk`
-    iterations must fit in the data queue; so does the default.
+    need no mask. A `chunk` of which the data queue cannot hold a run is an
+    error.
 
     Input:
 

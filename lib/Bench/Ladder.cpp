@@ -72,8 +72,8 @@ llvm::Expected<driver::Report> runLevel(const Input &input, unsigned level,
   if (report.nestsDecoupled == report.nestsFound && report.nestsFallback == 0)
     return report;
   std::string message = "the kernel is not decoupled";
-  for (const std::string &remark : result->remarks)
-    message += "\n" + remark;
+  for (const driver::Remark &remark : result->remarks)
+    message += "\n" + remark.describe();
   return llvm::createStringError(message);
 }
 

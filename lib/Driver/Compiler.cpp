@@ -34,40 +34,39 @@ llvm::Error runPasses(ModuleOp module, StringRef what,
   return llvm::createStringError("cannot " + what);
 }
 
-/// Keeps remarks as lines of text.
+/// Keeps remarks.
 class RemarkCollector : public mlir::remark::detail::MLIRRemarkStreamerBase {
 public:
-  explicit RemarkCollector(std::vector<std::string> &lines) : lines(lines) {}
+  explicit RemarkCollector(std::vector<Remark> &remarks) : remarks(remarks) {}
 
   void streamOptimizationRemark(
       const mlir::remark::detail::Remark &remark) override {
-    std::string message;
-    // Arguments carry the text; the rest names the remark for filters.
+    std::string reason;
     for (const auto &arg : remark.getArgs()) {
-      if (!message.empty())
-        message += ", ";
-      message += arg.val;
+      if (!reason.empty())
+        reason += ", ";
+      reason += arg.val;
     }
-    lines.push_back(describeLocation(remark.getLocation()) +
-                    ": remark: " + message);
+    remarks.push_back({remark.getRemarkName().str(),
+                       describeLocation(remark.getLocation()), reason});
   }
 
 private:
-  std::vector<std::string> &lines;
+  std::vector<Remark> &remarks;
 };
 
-/// While it lives, missed and failed optimizations of the context are kept as
-/// lines, unless the context has a listener of its own.
+/// While it lives, missed and failed optimizations of the context are kept,
+/// unless the context has a listener of its own.
 class RemarkScope {
 public:
-  RemarkScope(MLIRContext &context, std::vector<std::string> &lines)
+  RemarkScope(MLIRContext &context, std::vector<Remark> &remarks)
       : context(context), isActive(!context.getRemarkEngine()) {
     if (!isActive)
       return;
     mlir::remark::RemarkCategories categories;
     categories.missed = categories.failed = ".*";
     isActive = succeeded(mlir::remark::enableOptimizationRemarks(
-        context, std::make_unique<RemarkCollector>(lines),
+        context, std::make_unique<RemarkCollector>(remarks),
         std::make_unique<mlir::remark::RemarkEmittingPolicyAll>(), categories));
   }
   ~RemarkScope() {

@@ -145,9 +145,8 @@ private:
 
 llvm::ArrayRef<Statistic> getStatistics() { return statistics; }
 
-void writeJSON(const Report &report, llvm::json::OStream &json) {
+void writeMembers(const Report &report, llvm::json::OStream &json) {
   StringRef group;
-  json.objectBegin();
   for (const Statistic &statistic : statistics) {
     if (statistic.group != group) {
       if (!group.empty()) {
@@ -165,7 +164,10 @@ void writeJSON(const Report &report, llvm::json::OStream &json) {
     else
       json.attribute(statistic.name, nullptr);
   }
-  json.objectEnd();
+}
+
+void writeJSON(const Report &report, llvm::json::OStream &json) {
+  json.object([&] { writeMembers(report, json); });
 }
 
 void writeJSON(const Report &report, llvm::raw_ostream &os) {

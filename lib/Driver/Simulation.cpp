@@ -258,6 +258,22 @@ llvm::Expected<Simulation> simulate(const Kernel &kernel,
   return Simulator(kernel, arguments, options).run();
 }
 
+void writeJSON(const Simulation &simulation, llvm::raw_ostream &os) {
+  llvm::json::OStream json(os, /*IndentSize=*/2);
+  json.object([&] {
+    writeMembers(simulation.report, json);
+    json.attributeArray("remarks", [&] {
+      for (const Remark &remark : simulation.remarks)
+        json.object([&] {
+          json.attribute("name", remark.name);
+          json.attribute("location", remark.location);
+          json.attribute("reason", remark.reason);
+        });
+    });
+  });
+  os << '\n';
+}
+
 llvm::Expected<sim::RunAhead> parseRunAhead(StringRef text) {
   if (text == "min")
     return sim::RunAhead{sim::RunAhead::Kind::Min, 0};

@@ -7,11 +7,17 @@
 
 // TABLE: check: the decoupled program computes what the original computes
 // TABLE: {{^nests decoupled +0 of 1$}}
-// REMARK: nothing-to-offload.mlir:[[#@LINE+11]]:{{[0-9]+}}: remark: {{.+}}
+// REMARK: nothing-to-offload.mlir:[[#@LINE+17]]:{{[0-9]+}}: remark: {{.+}}
 // JSON: "found": 1,
 // JSON: "decoupled": 0,
 // JSON: "access": 0,
 // JSON: "execute": 8
+// JSON: "remarks": [
+// JSON-NEXT: {
+// JSON-NEXT: "name": "NestNotDecoupled",
+// JSON-NEXT: "location": "{{.*}}nothing-to-offload.mlir:[[#@LINE+9]]:3",
+// JSON-NEXT: "reason": "'memref.load' at {{.*}}: the nest writes its memory: {{.*}}
+// JSON-NEXT: }
 
 func.func @scale(%x: memref<?xf32>) {
   %c0 = arith.constant 0 : index

@@ -129,7 +129,7 @@ llvm::Error writeFiles(const CommandLine &line,
       return error;
   if (!line.statisticsFile.empty())
     return writeFileAtomically(line.statisticsFile, [&](llvm::raw_ostream &os) {
-      writeJSON(simulation.report, os);
+      writeJSON(simulation, os);
     });
   return llvm::Error::success();
 }
@@ -158,8 +158,8 @@ llvm::Error simulate(const CommandLine &line) {
 
   const ember::driver::Report &report = simulation->report;
   if (report.nestsDecoupled < report.nestsFound)
-    for (const std::string &remark : simulation->remarks)
-      llvm::errs() << remark << '\n';
+    for (const ember::driver::Remark &remark : simulation->remarks)
+      llvm::errs() << remark.describe() << '\n';
   if (llvm::Error error = writeFiles(line, *simulation))
     return error;
   if (line.simulation.check)

@@ -26,6 +26,16 @@ struct CompilerOptions {
   bool verifyDecoupling = true;
 };
 
+/// Why a pass left something as it was.
+struct Remark {
+  std::string name;     ///< Of the kind of remark: `NotVectorised`.
+  std::string location; ///< `file:line:column`
+  std::string reason;
+
+  /// The remark as a line of text, without its end.
+  std::string describe() const { return location + ": remark: " + reason; }
+};
+
 enum class Program {
   Original,  ///< As the kernel was written; the erasure of SLC.
   Decoupled, ///< As Ember's pipeline makes it.
@@ -56,8 +66,8 @@ public:
   /// Decoupled nests with a loop that runs in vectors.
   unsigned getNumVectorisedNests() const { return numVectorisedNests; }
 
-  /// What the pipeline remarked, in order: `file:line:column: remark: …`.
-  const std::vector<std::string> &getRemarks() const { return remarks; }
+  /// What the pipeline missed, in order.
+  const std::vector<Remark> &getRemarks() const { return remarks; }
 
 private:
   llvm::Expected<mlir::OwningOpRef<ModuleOp>> makeOriginal() const;
@@ -67,7 +77,7 @@ private:
   mlir::OwningOpRef<ModuleOp> decoupled;
   unsigned numDecoupledNests = 0;
   unsigned numVectorisedNests = 0;
-  std::vector<std::string> remarks;
+  std::vector<Remark> remarks;
 };
 
 } // namespace ember::driver

@@ -80,6 +80,9 @@ void writeJSON(const Report &report, llvm::raw_ostream &os);
 /// Writes the same object as a value of a larger document.
 void writeJSON(const Report &report, llvm::json::OStream &json);
 
+/// Writes the keys of that object into one that has been begun.
+void writeMembers(const Report &report, llvm::json::OStream &json);
+
 /// Writes a short table for people.
 void writeTable(const Report &report, llvm::raw_ostream &os);
 

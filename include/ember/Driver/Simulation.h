@@ -51,9 +51,8 @@ struct SimulationOptions {
 /// A finished simulation.
 struct Simulation {
   Report report;
-  /// Why the compiler left loops or loads to the core: one line each, with its
-  /// location.
-  std::vector<std::string> remarks;
+  /// Why the compiler left loops or loads to the core, or scalar.
+  std::vector<Remark> remarks;
   /// Of the checked run. They live in `run`.
   std::vector<Output> outputs;
 
@@ -71,6 +70,9 @@ struct Simulation {
 llvm::Expected<Simulation> simulate(const Kernel &kernel,
                                     const BoundArguments &arguments,
                                     const SimulationOptions &options);
+
+/// Writes the report as a JSON object, with the remarks as one more key.
+void writeJSON(const Simulation &simulation, llvm::raw_ostream &os);
 
 /// Parses `min`, `max` or a number of records, at least 1.
 llvm::Expected<sim::RunAhead> parseRunAhead(StringRef text);

@@ -5,7 +5,9 @@
 # root and defines `build_ember TARGET...`, which installs the Debian packages
 # that are missing, configures and builds, each only when needed.
 #
-# EMBER_BUILD_DIR is the build folder, `build` by default.
+# EMBER_BUILD_DIR is the build folder, `build` by default. These variables, when
+# they are set, are passed to CMake (docs/Testing.md): EMBER_EXTRA_CASES,
+# EMBER_DISPUTED_CASES.
 
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 build=${EMBER_BUILD_DIR:-build}
@@ -67,11 +69,22 @@ run_ninja() {
     }' >&2 || { tail -n 40 "$log" >&2; fail "the build failed, see $log"; }
 }
 
+# The variables of the environment that are CMake's too.
+passed_options() {
+  local name
+  for name in EMBER_EXTRA_CASES EMBER_DISPUTED_CASES; do
+    [ -z "${!name+set}" ] || echo "$name=${!name}"
+  done
+}
+
 configure() {
-  local options=() log
+  local options=() option log
   if command -v ccache >/dev/null; then
     options+=(-DCMAKE_C_COMPILER_LAUNCHER=ccache -DCMAKE_CXX_COMPILER_LAUNCHER=ccache)
   fi
+  while read -r option; do
+    options+=("-D$option")
+  done < <(passed_options)
   say "configuring $build"
   mkdir -p "$build"
   log=$build/configure.log
@@ -83,7 +96,8 @@ configure() {
 
 build_ember() {
   install_packages
-  [ -f "$build/build.ninja" ] || configure
+  # What is passed may have changed since the folder was configured.
+  [ -f "$build/build.ninja" ] && [ -z "$(passed_options)" ] || configure
   # Nothing is said when nothing is to do.
   if ! ninja -C "$build" -n "$@" 2>/dev/null | grep -q 'no work to do'; then
     say "building"

@@ -7,6 +7,7 @@
 
 #include "ember/Driver/Kernel.h"
 
+#include "ember/Dialect/DLC/IR/DLC.h"
 #include "ember/Dialect/SLC/IR/SLC.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
@@ -83,12 +84,10 @@ unsigned countNests(ModuleOp module) {
   return count;
 }
 
-bool hasSLC(ModuleOp module) {
+bool contains(ModuleOp module, llvm::function_ref<bool(Operation *)> isWanted) {
   return module
-      .walk([](Operation *op) {
-        return isa_and_nonnull<slc::SLCDialect>(op->getDialect())
-                   ? WalkResult::interrupt()
-                   : WalkResult::advance();
+      .walk([&](Operation *op) {
+        return isWanted(op) ? WalkResult::interrupt() : WalkResult::advance();
       })
       .wasInterrupted();
 }
@@ -129,7 +128,11 @@ llvm::Expected<Kernel> Kernel::parse(MLIRContext &context,
     return llvm::createStringError("'" + path + "' cannot be stripped to '" +
                                    signature->name + "'");
   kernel.signature = std::move(*signature);
-  kernel.isSLC = hasSLC(*kernel.module);
+  kernel.isSLC = contains(*kernel.module, [](Operation *op) {
+    return isa_and_nonnull<slc::SLCDialect>(op->getDialect());
+  });
+  kernel.isSplit = contains(
+      *kernel.module, [](Operation *op) { return isa<dlc::DecoupledOp>(op); });
   kernel.numNests = countNests(*kernel.module);
   return kernel;
 }

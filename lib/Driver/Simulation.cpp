@@ -226,6 +226,12 @@ Report makeReport(const sim::RunStatistics &run, const Kernel &kernel,
 
 llvm::Expected<Simulation> Simulator::run() {
   Simulation simulation;
+  if (kernel.isSplit && (options.check || options.baseline))
+    return llvm::createStringError(
+        "cannot run the original of a kernel that is split already: '" +
+        kernel.signature.name +
+        "' has a 'dlc.decoupled'; give the program before "
+        "--convert-slc-to-dlc, or leave out --check and --baseline");
   if (llvm::Error error = compiler.decouple(options.machine))
     return std::move(error);
   simulation.remarks = compiler.getRemarks();

@@ -28,6 +28,7 @@ struct Kernel {
   mlir::OwningOpRef<ModuleOp> module;
   Signature signature; ///< Of the entry function.
   bool isSLC = false;  ///< Has ops of the `slc` dialect: is decoupled already.
+  bool isSplit = false; ///< Has a `dlc.decoupled`: nothing tells what it was.
   unsigned numNests = 0; ///< Loops of the module that are in no other.
 
   /// Parses `text`, whose name is that of its file. `entry` names the function

@@ -233,16 +233,26 @@ struct RemoveEmptyLoop : mlir::OpRewritePattern<ForOp> {
         lower.slt(upper))
       return rewriter.notifyMatchFailure(op, "may iterate");
     WalkResult walk = op->walk([&](Operation *nested) {
-      // A push is the only one whose effects nobody knows.
-      bool isPush = nested->hasTrait<AccessSide>() &&
-                    nested->getNumRegions() == 0 &&
-                    !isa<mlir::MemoryEffectOpInterface>(nested);
-      return isPush ? WalkResult::interrupt() : WalkResult::advance();
+      return isPush(nested) ? WalkResult::interrupt() : WalkResult::advance();
     });
     if (walk.wasInterrupted())
       return rewriter.notifyMatchFailure(op, "is in an access region");
     rewriter.replaceOp(op, op.getInitArgs());
     return success();
+  }
+
+private:
+  /// Whether an op of the access side writes a queue.
+  static bool isPush(Operation *op) {
+    auto interface = dyn_cast<mlir::MemoryEffectOpInterface>(op);
+    if (!interface || !op->hasTrait<AccessSide>())
+      return false;
+    SmallVector<mlir::MemoryEffects::EffectInstance> effects;
+    interface.getEffects(effects);
+    return llvm::any_of(effects, [](const auto &effect) {
+      return isa<mlir::MemoryEffects::Write>(effect.getEffect()) &&
+             effect.getResource() != mlir::SideEffects::DefaultResource::get();
+    });
   }
 };
 

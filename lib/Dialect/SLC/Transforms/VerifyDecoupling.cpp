@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ember/Analysis/MemRefAliasing.h"
+#include "ember/Dialect/DLC/IR/DLC.h"
 #include "ember/Dialect/SLC/IR/SLC.h"
 #include "ember/Dialect/SLC/Transforms/Passes.h"
 #include "ember/Dialect/SLCV/IR/SLCV.h"
@@ -26,10 +27,9 @@ struct VerifyDecouplingPass
   void runOnOperation() override {
     WalkResult walk =
         getOperation()->walk<mlir::WalkOrder::PreOrder>([](Operation *op) {
-          auto nest = dyn_cast<AccessLoop>(op);
-          if (!nest)
+          if (!isa<AccessLoop, dlc::DecoupledOp>(op))
             return WalkResult::advance();
-          return failed(verifyNest(nest)) ? WalkResult::interrupt()
+          return failed(verifyNest(op)) ? WalkResult::interrupt()
                                           : WalkResult::skip();
         });
     if (walk.wasInterrupted())
@@ -38,7 +38,7 @@ struct VerifyDecouplingPass
   }
 
 private:
-  static LogicalResult verifyNest(AccessLoop nest) {
+  static LogicalResult verifyNest(Operation *nest) {
     WrittenMemory written(nest);
     std::optional<ReadMemory> read;
     DenseSet<Value> proven; // Memrefs that loads may read.

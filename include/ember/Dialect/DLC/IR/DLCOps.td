@@ -77,7 +77,9 @@ def DLC_YieldOp : DLC_Op<"yield", [
   let assemblyFormat = "attr-dict ($operands^ `:` type($operands))?";
 }
 
-def DLC_PushOp : DLC_Op<"push", [AccessSide, AttrSizedOperandSegments]> {
+def DLC_PushOp : DLC_Op<"push", [
+        AccessSide, AttrSizedOperandSegments,
+        MemoryEffects<[MemWrite<DLC_QueueResource>]>]> {
   let summary = "The access unit pushes an event's token and its record";
   let description = [{
     The fields are streams, in the order of the event's record. Of an event with

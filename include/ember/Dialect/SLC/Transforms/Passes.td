@@ -14,7 +14,7 @@ def VerifyDecoupling : Pass<"slc-verify-decoupling"> {
   let summary = "Prove that each decoupled load reads what the original would";
   let description = [{
     An access unit runs ahead: a decoupled load reads memory as it was when its
-    nest was entered. For each nest this pass proves that
+    nest was entered. For each nest, split already or not, this pass proves that
 
     - nothing in the nest may write what an `slc.mem_str` of it reads,
     - nothing in the nest may read or write what an `slc.store_str` of it

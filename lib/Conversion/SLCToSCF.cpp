@@ -205,18 +205,7 @@ private:
 
 struct ConvertSLCToSCFPass : impl::ConvertSLCToSCFBase<ConvertSLCToSCFPass> {
   void runOnOperation() override {
-    SmallVector<slc::AccessLoop> nests;
-    getOperation()->walk<mlir::WalkOrder::PreOrder>([&](Operation *op) {
-      // What is in a decoupled nest is split already.
-      if (isa<dlc::DecoupledOp>(op))
-        return WalkResult::skip();
-      auto nest = dyn_cast<slc::AccessLoop>(op);
-      if (!nest)
-        return WalkResult::advance();
-      nests.push_back(nest);
-      return WalkResult::skip();
-    });
-    for (slc::AccessLoop nest : nests) {
+    for (slc::AccessLoop nest : dlc::getNests(getOperation())) {
       OpBuilder builder(nest);
       scf::ForOp plain = NestEraser(builder).buildLoop(nest);
       nest->replaceAllUsesWith(plain.getResults());

@@ -15,6 +15,20 @@
 using namespace ember;
 using namespace ember::dlc;
 
+SmallVector<slc::AccessLoop> ember::dlc::getNests(Operation *root) {
+  SmallVector<slc::AccessLoop> nests;
+  root->walk<mlir::WalkOrder::PreOrder>([&](Operation *op) {
+    if (isa<DecoupledOp>(op))
+      return WalkResult::skip();
+    auto nest = dyn_cast<slc::AccessLoop>(op);
+    if (!nest)
+      return WalkResult::advance();
+    nests.push_back(nest);
+    return WalkResult::skip();
+  });
+  return nests;
+}
+
 //===----------------------------------------------------------------------===//
 // DecoupledOp
 //===----------------------------------------------------------------------===//

@@ -292,18 +292,7 @@ int64_t getFieldBytes(slc::AccessLoop nest) {
 
 struct AlignQueuePass : slcv::impl::AlignQueueBase<AlignQueuePass> {
   void runOnOperation() override {
-    SmallVector<slc::AccessLoop> nests;
-    getOperation()->walk<mlir::WalkOrder::PreOrder>([&](Operation *op) {
-      // What is in a decoupled nest is split already.
-      if (isa<dlc::DecoupledOp>(op))
-        return WalkResult::skip();
-      auto nest = dyn_cast<slc::AccessLoop>(op);
-      if (!nest)
-        return WalkResult::advance();
-      nests.push_back(nest);
-      return WalkResult::skip();
-    });
-    for (slc::AccessLoop nest : nests) {
+    for (slc::AccessLoop nest : dlc::getNests(getOperation())) {
       // The nest is replaced by loops that carry more: remember its place.
       Block *block = nest->getBlock();
       Operation *before = nest->getPrevNode();

@@ -34,4 +34,12 @@ struct QueueResource : public mlir::SideEffects::Resource::Base<QueueResource> {
 #define GET_OP_CLASSES
 #include "ember/Dialect/DLC/IR/DLCOps.h.inc"
 
+namespace ember::dlc {
+
+/// The decoupled nests inside `root` that are not split yet, by their outermost
+/// loops, in program order.
+SmallVector<slc::AccessLoop> getNests(Operation *root);
+
+} // namespace ember::dlc
+
 #endif // EMBER_DIALECT_DLC_IR_DLC_H

@@ -34,6 +34,17 @@ llvm::Error runPasses(ModuleOp module, StringRef what,
   return llvm::createStringError("cannot " + what);
 }
 
+/// Whether a loop of a nest runs in vectors, on either unit.
+bool isVectorised(dlc::DecoupledOp nest) {
+  WalkResult walk = nest.walk([](Operation *op) {
+    return llvm::any_of(op->getResultTypes(), llvm::IsaPred<VectorType>) ||
+                   isa<slcv::ForOp>(op)
+               ? WalkResult::interrupt()
+               : WalkResult::advance();
+  });
+  return walk.wasInterrupted();
+}
+
 /// Keeps remarks.
 class RemarkCollector : public mlir::remark::detail::MLIRRemarkStreamerBase {
 public:
@@ -116,10 +127,7 @@ llvm::Error Compiler::decouple(const sim::MachineDescription &machine) {
     return llvm::createStringError("cannot decouple the kernel");
   decoupled->walk([&](dlc::DecoupledOp nest) {
     ++numDecoupledNests;
-    WalkResult vectors = nest.getAccess().walk(
-        [](slcv::ForOp) { return WalkResult::interrupt(); });
-    if (vectors.wasInterrupted())
-      ++numVectorisedNests;
+    numVectorisedNests += isVectorised(nest);
   });
   return llvm::Error::success();
 }

@@ -24,7 +24,7 @@ constexpr Statistic statistics[] = {
      "nests that the compiler gave to the access unit",
      &Report::nestsDecoupled},
     {"nests", "vectorised", "nests",
-     "decoupled nests whose innermost loop runs in vectors",
+     "decoupled nests with a loop that runs in vectors, on either unit",
      &Report::nestsVectorised},
     {"nests", "fallback", "entries",
      "entries of nests for which the run-time overlap check chose the original "

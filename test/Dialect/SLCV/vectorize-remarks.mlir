@@ -190,15 +190,40 @@ func.func @may_alias(%a: memref<?xf32>, %b: memref<?xf32>, %n: index) {
 
 // -----
 
-// CHECK: Reason="'scf.if' at {{.*}} has no vector form
-func.func @condition(%b: memref<?xindex>, %n: index, %p: i1) {
+// What lanes differ in is not asserted lane by lane.
+// CHECK: Reason="'cf.assert' at {{.*}}vectorize-remarks.mlir:[[#@LINE+10]]:7 asserts what differs from lane to lane"
+// AFTER-LABEL: func @assert_of_lanes
+// AFTER-NOT: slcv.for
+func.func @assert_of_lanes(%b: memref<?xindex>, %n: index) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   slc.for %i = %c0 to %n step %c1 {
     slc.callback {
       %e = slc.to_val %i : index
+      %p = arith.cmpi ult, %e, %n : index
+      cf.assert %p, "expects an index in bounds"
+      memref.store %e, %b[%e] : memref<?xindex>
+    }
+  }
+  return
+}
+
+// -----
+
+// CHECK: Reason="'cf.assert' at {{.*}}vectorize-remarks.mlir:[[#@LINE+13]]:9 is run by some lanes only"
+// AFTER-LABEL: func @assert_of_some
+// AFTER-NOT: slcv.for
+func.func @assert_of_some(%a: memref<?xi1>, %b: memref<?xindex>, %n: index, %q: i1) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  slc.for %i = %c0 to %n step %c1 {
+    %s = slc.mem_str %a[%i] : memref<?xi1>
+    slc.callback {
+      %e = slc.to_val %i : index
+      %p = slc.to_val %s : i1
       scf.if %p {
         memref.store %e, %b[%e] : memref<?xindex>
+        cf.assert %q, "expects q"
       }
     }
   }
@@ -207,16 +232,18 @@ func.func @condition(%b: memref<?xindex>, %n: index, %p: i1) {
 
 // -----
 
-// CHECK: Reason="'slc.mem_str' at {{.*}} has a predicate
-func.func @predicate(%a: memref<?xf32>, %b: memref<?xf32>, %n: index, %p: i1) {
+// CHECK: Reason="'memref.alloc' at {{.*}} has no vector form"
+func.func @allocation(%b: memref<?xindex>, %n: index, %p: i1) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   slc.for %i = %c0 to %n step %c1 {
-    %s = slc.mem_str %a[%i] if %p : memref<?xf32>
     slc.callback {
       %e = slc.to_val %i : index
-      %v = slc.to_val %s : f32
-      memref.store %v, %b[%e] : memref<?xf32>
+      scf.if %p {
+        %m = memref.alloc(%e) : memref<?xindex>
+        memref.dealloc %m : memref<?xindex>
+      }
+      memref.store %e, %b[%e] : memref<?xindex>
     }
   }
   return
@@ -224,17 +251,57 @@ func.func @predicate(%a: memref<?xf32>, %b: memref<?xf32>, %n: index, %p: i1) {
 
 // -----
 
-// CHECK: Reason="'slc.alu_str' at {{.*}} may trap in a lane that is no iteration
-func.func @division_of_the_access_unit(%a: memref<?xf32>, %b: memref<?xf32>, %n: index) {
+// An element with stride 0 would be that of all lanes.
+// CHECK: Reason="'memref.store' at {{.*}} may store to one element in several lanes"
+func.func @no_distance(%b: memref<?xindex, strided<[0]>>, %n: index) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   slc.for %i = %c0 to %n step %c1 {
-    %h = slc.alu_str divui %i, %n : index
-    %s = slc.mem_str %a[%h] : memref<?xf32>
     slc.callback {
       %e = slc.to_val %i : index
-      %v = slc.to_val %s : f32
-      memref.store %v, %b[%e] : memref<?xf32>
+      memref.store %e, %b[%e] : memref<?xindex, strided<[0]>>
+    }
+  }
+  return
+}
+
+// -----
+
+// Loops of the core.
+// CHECK: NotVectorised {{.*}} Reason="'scf.for' at {{.*}} has no vector form"
+// CHECK: NotVectorised {{.*}} Reason="it carries a value from iteration to iteration that is no reduction"
+// CHECK: NotVectorised {{.*}} Reason="its step is not constant"
+// CHECK: NotVectorised {{.*}} Reason="its induction variable is no signed index"
+// CHECK: NotVectorised {{.*}} Reason="it accesses no consecutive elements"
+// CHECK: NotVectorised {{.*}} Reason="'memref.store' at {{.*}} writes what 'memref.load' at {{.*}} may access in another lane"
+// AFTER-LABEL: func @loops_of_the_core
+// AFTER-NOT: vector
+func.func @loops_of_the_core(%b: memref<?xf32>, %n: index, %z: f32) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  slc.for %i = %c0 to %n step %c1 {
+    slc.callback {
+      %step = slc.to_val %i : index
+      %r = scf.for %k = %c0 to %n step %c1 iter_args(%acc = %z) -> f32 {
+        %v = memref.load %b[%k] : memref<?xf32>
+        %x = arith.subf %acc, %v : f32
+        scf.yield %x : f32
+      }
+      scf.for %k = %c0 to %n step %step {
+        memref.store %r, %b[%k] : memref<?xf32>
+      }
+      scf.for unsigned %k = %c0 to %n step %c1 {
+        memref.store %r, %b[%k] : memref<?xf32>
+      }
+      scf.for %k = %c0 to %n step %c2 {
+        memref.store %r, %b[%k] : memref<?xf32>
+      }
+      scf.for %k = %c1 to %n step %c1 {
+        %before = arith.subi %k, %c1 : index
+        %v = memref.load %b[%before] : memref<?xf32>
+        memref.store %v, %b[%k] : memref<?xf32>
+      }
     }
   }
   return

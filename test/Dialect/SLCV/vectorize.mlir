@@ -279,3 +279,43 @@ func.func @bits(%a: memref<?xi1>, %b: memref<?xi1>, %n: index) {
   }
   return
 }
+
+// -----
+
+// What a stream of lanes is under a predicate, and the divisor of a lane that is
+// no iteration.
+// CHECK-LABEL: func @predicates
+// CHECK-SAME: %[[P:[a-z0-9]*]]: i1
+func.func @predicates(%a: memref<?xf32>, %q: memref<?xi1>, %b: memref<?xf32>, %n: index, %p: i1) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  // CHECK: %[[ONE:c1_[0-9]*]] = arith.constant 1 : index
+  // CHECK: slcv.for<4> %[[S:.*]], %[[M:.*]] =
+  slc.for %i = %c0 to %n step %c1 {
+    // CHECK-NEXT: %[[MP:.*]] = slc.alu_str andi %[[M]], %[[P]] : vector<4xi1>
+    // CHECK-NEXT: slcv.mem_str<4> %{{.*}}[%[[S]]] lanes [1] mask %[[MP]] : memref<?xf32>
+    %s = slc.mem_str %a[%i] if %p : memref<?xf32>
+    // CHECK-NEXT: %[[Q:.*]] = slcv.mem_str<4> %{{.*}} : memref<?xi1>
+    %c = slc.mem_str %q[%i] : memref<?xi1>
+    // CHECK-NEXT: %[[L:.*]] = slcv.lane_str<4> %[[S]] by 1 : index
+    // CHECK-NEXT: %[[D:.*]] = slc.alu_str select %[[M]], %{{.*}}, %[[ONE]] : vector<4xindex>
+    // CHECK-NEXT: %[[H:.*]] = slc.alu_str divui %[[L]], %[[D]] : vector<4xindex>
+    %h = slc.alu_str divui %i, %n : index
+    // CHECK-NEXT: %[[MQ:.*]] = slc.alu_str andi %[[M]], %[[Q]] : vector<4xi1>
+    // CHECK-NEXT: slcv.mem_str<4> %{{.*}}[%[[H]]] lanes [0] mask %[[MQ]] : memref<?xf32>
+    %t = slc.mem_str %a[%h] if %c : memref<?xf32>
+    // The same for all lanes: loaded once where any lane wants it.
+    // CHECK-NEXT: slc.mem_str %{{.*}}[%{{.*}}] if %[[P]] : memref<?xf32>
+    %u = slc.mem_str %a[%n] if %p : memref<?xf32>
+    slc.callback {
+      %e = slc.to_val %i : index
+      %v = slc.to_val %s : f32
+      %w = slc.to_val %t : f32
+      %x = slc.to_val %u : f32
+      %y = arith.addf %v, %w : f32
+      %z = arith.addf %y, %x : f32
+      memref.store %z, %b[%e] : memref<?xf32>
+    }
+  }
+  return
+}

@@ -249,6 +249,102 @@ def check_division():
     run("division", kernel, [values("i32", 33), divisors, "zeros:33xi32"], vectorised=1)
 
 
+def check_execute():
+    """Loops of the core: no load in them is the access unit's."""
+    kernel = lambda type, zero: function(
+        f"%bags: index, %offsets: memref<?xindex>, %t: memref<?x{type}>, "
+        f"%o: memref<?x?x{type}>, %m: memref<?x{type}>", f"""
+  %width = memref.dim %o, %c1 : memref<?x?x{type}>
+  %zero = arith.constant {zero} : {type}
+  scf.for %b = %c0 to %bags step %c1 {{
+    %begin = memref.load %offsets[%b] : memref<?xindex>
+    %b1 = arith.addi %b, %c1 : index
+    %end = memref.load %offsets[%b1] : memref<?xindex>
+    scf.for %e = %c0 to %width step %c1 {{
+      %i = arith.index_cast %e : index to i32
+      %f = {"arith.sitofp %i : i32 to f32" if type == "f32" else "arith.trunci %i : i32 to i8"}
+      memref.store %f, %o[%b, %e] : memref<?x?x{type}>
+    }}
+    scf.for %p = %begin to %end step %c1 {{
+      %v = memref.load %t[%p] : memref<?x{type}>
+      scf.for %e = %p to %width step %c1 {{
+        %old = memref.load %o[%b, %e] : memref<?x?x{type}>
+        %new = {add(type)} %old, %v : {type}
+        memref.store %new, %o[%b, %e] : memref<?x?x{type}>
+      }}
+    }}
+    %max = scf.for %e = %begin to %width step %c1 iter_args(%acc = %zero) -> ({type}) {{
+      %v = memref.load %o[%b, %e] : memref<?x?x{type}>
+      %s = {"arith.maximumf" if type == "f32" else "arith.maxsi"} %acc, %v : {type}
+      scf.yield %s : {type}
+    }}
+    %sum = scf.for %e = %c1 to %width step %c1 iter_args(%acc = %max) -> ({type}) {{
+      %v = memref.load %o[%b, %e] : memref<?x?x{type}>
+      %s = {add(type)} %acc, %v : {type}
+      scf.yield %s : {type}
+    }}
+    memref.store %sum, %m[%b] : memref<?x{type}>
+  }}
+  return
+""")
+    for type, zero, widths in (("f32", "0.0", (1, 32, 100)), ("i8", "0", (33,))):
+        for width in widths:
+            bags = len(OFFSETS) - 1
+            run(f"loops of the core over {width} of {type}", kernel(type, zero),
+                [str(bags), OFFSETS, values(type, 9), f"zeros:{bags}x{width}x{type}",
+                 f"zeros:{bags}x{type}"],
+                [(0, 8), (1, 4), (1, 32), (2, 8), (3, 16)], vectorised=1)
+
+
+def check_conditions():
+    """Asserts and conditions, the same for all lanes and another in each."""
+    kernel = function(
+        "%n: index, %t: memref<?xi32>, %d: memref<?xi32>, %o: memref<?xi32>, %row: memref<?xi32>, "
+        "%p: i1", """
+  %zero = arith.constant 0 : i32
+  %seven = arith.constant 7 : i32
+  scf.for %i = %c0 to %n step %c1 {
+    %v = memref.load %t[%i] : memref<?xi32>
+    %w = memref.load %d[%i] : memref<?xi32>
+    %in = arith.cmpi sle, %c0, %n : index
+    cf.assert %in, "expects a size"
+    %c = arith.cmpi ne, %w, %zero : i32
+    %r = scf.if %c -> i32 {
+      %q = arith.divsi %v, %w : i32
+      %big = arith.cmpi sgt, %q, %seven : i32
+      scf.if %big {
+        %old = memref.load %o[%i] : memref<?xi32>
+        %new = arith.addi %old, %q : i32
+        memref.store %new, %o[%i] : memref<?xi32>
+      }
+      scf.yield %q : i32
+    } else {
+      %head = memref.load %row[%c0] : memref<?xi32>
+      scf.yield %head : i32
+    }
+    %s = scf.if %p -> i32 {
+      %old = memref.load %o[%i] : memref<?xi32>
+      %x = arith.xori %old, %r : i32
+      scf.yield %x : i32
+    } else {
+      scf.yield %seven : i32
+    }
+    memref.store %s, %o[%i] : memref<?xi32>
+  }
+  return
+""")
+    for n in (7, 33):
+        divisors = np.resize(np.array([3, 0, 0, -7, 0, 100, 1], np.int32), n)
+        for condition in "01":
+            run(f"conditions on {n}", kernel,
+                [str(n), values("i32", n), divisors, f"zeros:{n}xi32", values("i32", 1), condition],
+                [(0, 8), (1, 4), (1, 32), (2, 8), (3, 16)])
+    # No lane takes the branch that would read behind the end.
+    run("a branch that no lane takes", kernel,
+        ["33", values("i32", 33), np.ones(33, np.int32), "zeros:33xi32", "zeros:0xi32", "1"],
+        [(0, 8), (1, 8), (2, 8), (3, 8)])
+
+
 def check_bits():
     """Bits, of which memory holds one in each byte."""
     kernel = function("%a: memref<?xi1>, %o: memref<?xi1>", """

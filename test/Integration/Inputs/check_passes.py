@@ -20,8 +20,23 @@ STEPS = {
     "verified": ["--slc-verify-decoupling"],
     "dlc": ["--convert-slc-to-dlc"],
     "erased": ["--convert-slc-to-scf"],
+    "vectors": ["--slc-vectorize=vlen=4"],
+    "runs": ["--slcv-bufferize=chunk=3"],
+    "aligned": ["--slc-align-queue"],
+    "split": ["--convert-slc-to-dlc=aligned"],
+    "erased vectors": ["--convert-slc-to-scf"],
 }
-AFTER = {"slc": None, "verified": "slc", "dlc": "slc", "erased": "slc"}
+AFTER = {
+    "slc": None,
+    "verified": "slc",
+    "dlc": "slc",
+    "erased": "slc",
+    "vectors": "slc",
+    "runs": "vectors",
+    "aligned": "runs",
+    "split": "aligned",
+    "erased vectors": "aligned",
+}
 PASSES = [
     "--canonicalize",
     "--cse",
@@ -75,16 +90,18 @@ def main(opt, sim, folder, kernel, results, *arguments):
                 source = os.path.join(folder, f"{step}.0.mlir")
                 call(opt, source, *passes, "-o", path)
             # What is split cannot be proved legal any more.
-            options = ["--no-verify-decoupling"] if step == "dlc" else []
+            options = ["--no-verify-decoupling"] if step in ("dlc", "split") else []
             if execute(path, *options) != expected:
                 return f"after {step} and {passes}: wrong results in {path}"
         except RuntimeError as error:
             return f"after {step} and {passes}: {error}"
         return None
 
-    # The verifier changes nothing: what follows it is what follows SLC.
+    # The verifier changes nothing: what follows it is what follows SLC. What
+    # splitting and erasing do is seen without vectors.
+    few = ("verified", "split", "erased vectors")
     cases = [(s, n) for s in STEPS for n in range(len(ORDERS))]
-    cases = [(s, n) for s, n in cases if s != "verified" or ORDERS[n] in ([], PASSES)]
+    cases = [(s, n) for s, n in cases if s not in few or ORDERS[n] in ([], PASSES)]
     with ThreadPoolExecutor(2) as pool:
         problems = list(
             filter(

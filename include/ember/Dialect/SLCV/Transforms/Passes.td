@@ -24,6 +24,14 @@ def Vectorize : Pass<"slc-vectorize", "::mlir::func::FuncOp"> {
     `minimumf` and `maximumf`, and where fast-math flags or `reassociate-fp`
     allow it, in any order. A remark says why a loop stays scalar.
 
+    A condition or an assert that is the same for all lanes stays as it is, once
+    for each vector. Where lanes differ in the condition of an `scf.if`, both
+    branches run, each under the mask of its lanes.
+
+    Loops in callbacks that have no loop inside are vectorised by the same rules
+    if they access consecutive elements: an `scf.for` over vectors whose lanes
+    are all iterations, and a vector with those that are left.
+
     Input:
 
     ```mlir

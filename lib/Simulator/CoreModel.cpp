@@ -287,8 +287,9 @@ void CoreModel::start(uint64_t words) {
 // Operations
 //===----------------------------------------------------------------------===//
 
-static bool isRange(const Operation &operation) {
-  return operation.kind == OperationKind::LoadRange ||
+/// Whether an operation has two trace entries: an access and a length.
+static bool hasLength(const Operation &operation) {
+  return operation.masked || operation.kind == OperationKind::LoadRange ||
          operation.kind == OperationKind::StoreRange;
 }
 
@@ -342,9 +343,9 @@ const TraceEntry *CoreModel::run(const TraceEntry *next,
       leaveFunction(operation);
       continue;
     }
-    if (isRange(operation) && !inRange) {
-      rangeAccess = *next++;
-      inRange = true;
+    if (hasLength(operation) && !hasFirstEntry) {
+      firstEntry = *next++;
+      hasFirstEntry = true;
       continue;
     }
 
@@ -360,9 +361,18 @@ const TraceEntry *CoreModel::run(const TraceEntry *next,
   return next;
 }
 
-/// Times an operation that stays in its block, with the trace entry it needs.
-/// Returns when its result is there.
+/// Times an operation that stays in its block, with the last trace entry it
+/// needs. Returns when its result is there.
 Cycle CoreModel::time(const Operation &operation, TraceEntry entry) {
+  uint64_t lanes = operation.lanes;
+  if (hasLength(operation)) {
+    assert(entry.kind() == TraceKind::Length && "expects a length");
+    hasFirstEntry = false;
+  }
+  if (operation.masked) {
+    lanes = entry.payload();
+    entry = firstEntry;
+  }
   switch (operation.kind) {
   case OperationKind::Alu:
   case OperationKind::Branch:
@@ -377,7 +387,7 @@ Cycle CoreModel::time(const Operation &operation, TraceEntry entry) {
                  operation.latency;
     retire(data);
     if (entry.region() == Region::Program)
-      stats.loads += operation.lanes;
+      stats.loads += lanes;
     return data;
   }
   case OperationKind::Store: {
@@ -387,14 +397,12 @@ Cycle CoreModel::time(const Operation &operation, TraceEntry entry) {
     Cycle issue = std::max(dispatch(drained.oldest()), operands);
     store(issue, entry.region(), entry.payload(), operation.bytes);
     if (entry.region() == Region::Program)
-      stats.stores += operation.lanes;
+      stats.stores += lanes;
     return issue;
   }
   case OperationKind::LoadRange:
   case OperationKind::StoreRange:
-    assert(entry.kind() == TraceKind::Length && "expects a length");
-    inRange = false;
-    return range(operation, rangeAccess, entry.payload());
+    return range(operation, firstEntry, entry.payload());
   case OperationKind::Acquire:
     assert(entry.kind() == TraceKind::Acquire && "expects an acquire");
     return acquire(entry.payload());

@@ -77,8 +77,10 @@ struct Access {
   uint16_t lanes = 1;
   /// Where the access happens at all, or null for always.
   Value *condition = nullptr;
-  /// Of a range of bytes only: its length.
+  /// Of a range of bytes its length, of a masked access the number of lanes
+  /// that happen.
   Value *length = nullptr;
+  bool isRange = false;
 };
 
 } // namespace
@@ -173,9 +175,14 @@ static SmallVector<Access> findAccesses(Instruction &instruction,
       return !mask || (constant && constant->isAllOnesValue());
     };
     if (!isa<VectorType>(address->getType())) {
-      Value *condition =
-          isAllTrue(mask) ? nullptr : builder.CreateOrReduce(mask);
-      accesses.push_back({isStore, address, bytes, numLanes(type), condition});
+      Access access{isStore, address, bytes, numLanes(type)};
+      if (!isAllTrue(mask)) {
+        access.condition = builder.CreateOrReduce(mask);
+        Value *bits =
+            builder.CreateBitCast(mask, builder.getIntNTy(access.lanes));
+        access.length = builder.CreateUnaryIntrinsic(Intrinsic::ctpop, bits);
+      }
+      accesses.push_back(access);
       return;
     }
     for (unsigned lane = 0, end = numLanes(type); lane < end; ++lane) {
@@ -201,9 +208,9 @@ static SmallVector<Access> findAccesses(Instruction &instruction,
   } else if (auto *range = dyn_cast<AnyMemIntrinsic>(&instruction)) {
     if (auto *copy = dyn_cast<AnyMemTransferInst>(range))
       accesses.push_back({false, copy->getRawSource(), rangeBytes, 1, nullptr,
-                          copy->getLength()});
+                          copy->getLength(), /*isRange=*/true});
     accesses.push_back({true, range->getRawDest(), rangeBytes, 1, nullptr,
-                        range->getLength()});
+                        range->getLength(), /*isRange=*/true});
   } else if (auto *call = dyn_cast<IntrinsicInst>(&instruction)) {
     switch (call->getIntrinsicID()) {
     case Intrinsic::masked_load:
@@ -487,11 +494,11 @@ void Instrumenter::describeAccesses(Instruction &instruction,
   SmallVector<ValueId> operands = operandsOf(instruction);
   SmallVector<ValueId> loaded;
   for (const Access &access : accesses) {
-    bool isRange = access.length != nullptr;
     OperationKind kind =
         access.isStore
-            ? (isRange ? OperationKind::StoreRange : OperationKind::Store)
-            : (isRange ? OperationKind::LoadRange : OperationKind::Load);
+            ? (access.isRange ? OperationKind::StoreRange
+                              : OperationKind::Store)
+            : (access.isRange ? OperationKind::LoadRange : OperationKind::Load);
     ValueId accessResult = noValue;
     if (!access.isStore)
       accessResult = accesses.size() == 1 ? result : nextValue++;
@@ -507,6 +514,7 @@ void Instrumenter::describeAccesses(Instruction &instruction,
     operation.instruction = &access == accesses.begin();
     operation.bytes = access.bytes;
     operation.lanes = access.lanes;
+    operation.masked = access.length && !access.isRange;
     if (accessResult != noValue)
       loaded.push_back(accessResult);
   }
@@ -521,16 +529,16 @@ void Instrumenter::describeAccesses(Instruction &instruction,
 void Instrumenter::trace(const Access &access, IRBuilder<> &builder) {
   Value *address = builder.CreatePointerBitCastOrAddrSpaceCast(
       access.address, PointerType::getUnqual(module.getContext()));
-  if (access.length) {
-    Value *length =
-        builder.CreateZExtOrTrunc(access.length, builder.getInt64Ty());
-    builder.CreateCall(traceRange, {address, length});
-    return;
-  }
   if (access.condition)
     address = builder.CreateSelect(access.condition, address,
                                    Constant::getNullValue(address->getType()));
-  builder.CreateCall(traceAccess, address);
+  if (!access.length) {
+    builder.CreateCall(traceAccess, address);
+    return;
+  }
+  Value *length =
+      builder.CreateZExtOrTrunc(access.length, builder.getInt64Ty());
+  builder.CreateCall(traceRange, {address, length});
 }
 
 ProgramTemplates ember::sim::instrument(Module &module,

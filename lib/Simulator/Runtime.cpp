@@ -159,7 +159,7 @@ void Runtime::traceAccess(const void *address) {
              : TraceEntry::access(Region::None, 0));
 }
 
-void Runtime::traceRange(const void *address, uint64_t bytes) {
+void Runtime::traceRange(const void *address, uint64_t length) {
   traceAccess(address);
-  append(TraceEntry::length(bytes));
+  append(TraceEntry::length(length));
 }

@@ -95,8 +95,8 @@ static void traceAccess(const void *address) {
   Runtime::current().traceAccess(address);
 }
 
-static void traceRange(const void *address, uint64_t bytes) {
-  Runtime::current().traceRange(address, bytes);
+static void traceRange(const void *address, uint64_t length) {
+  Runtime::current().traceRange(address, length);
 }
 
 //===----------------------------------------------------------------------===//

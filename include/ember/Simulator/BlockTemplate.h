@@ -31,8 +31,8 @@ constexpr ValueId noValue = ~ValueId(0);
 
 enum class OperationKind : uint8_t {
   Alu,          ///< Computes; its latency is in the template.
-  Load,         ///< One trace entry `Access`.
-  Store,        ///< One trace entry `Access`.
+  Load,         ///< One trace entry `Access`; a masked one `Length`, too.
+  Store,        ///< One trace entry `Access`; a masked one `Length`, too.
   LoadRange,    ///< Two trace entries: `Access`, `Length`.
   StoreRange,   ///< Two trace entries: `Access`, `Length`.
   Branch,       ///< The block's end, when it does not return.
@@ -56,6 +56,7 @@ struct Operation {
   uint16_t latency = 1;    ///< Cycles from issue to the result. For loads added
                            ///< to the memory's.
   uint16_t lanes = 1;      ///< Load/Store: elements.
+  bool masked = false;     ///< Load/Store: the trace tells how many of them.
   uint32_t bytes = 0;      ///< Load/Store: size of the access; of a range, by
                            ///< each of its micro-ops.
   ValueId result = noValue;

@@ -114,9 +114,9 @@ private:
   std::vector<Activation> activations;
   std::vector<Cycle> ready; ///< When the values of the activations are there.
   std::vector<Cycle> moved; ///< Used while PHIs are evaluated.
-  /// The first entry of a range whose second has not come yet.
-  TraceEntry rangeAccess;
-  bool inRange = false;
+  /// The first entry of an operation whose second has not come yet.
+  TraceEntry firstEntry;
+  bool hasFirstEntry = false;
 
   Cycle dispatchCycle = 0;
   uint32_t dispatched = 0; ///< In that cycle.

@@ -36,10 +36,11 @@ createCostMachine(llvm::StringRef cpu);
 /// Instruments every function that `module` defines, in place: a call of
 /// `__ember_trace_block` at the start of each block, one of
 /// `__ember_trace_access` before each access to memory, one of
-/// `__ember_trace_range` before each operation on a range of bytes. To be run
-/// after optimisation, right before code generation. Calls of the run-time
-/// (docs/Architecture.md) stay as they are and become operations of their own.
-/// A function's attribute `target-cpu`, if it has one, prices that function.
+/// `__ember_trace_range` before each masked access and each operation on a
+/// range of bytes. To be run after optimisation, right before code generation.
+/// Calls of the run-time (docs/Architecture.md) stay as they are and become
+/// operations of their own. A function's attribute `target-cpu`, if it has one,
+/// prices that function.
 ProgramTemplates instrument(llvm::Module &module,
                             llvm::TargetMachine &costMachine);
 

@@ -83,7 +83,7 @@ public:
   void free(void *block);
   void traceBlock(uint32_t block) { append(TraceEntry::block(block)); }
   void traceAccess(const void *address);
-  void traceRange(const void *address, uint64_t bytes);
+  void traceRange(const void *address, uint64_t length);
 
   /// Ends the run with a `FaultError`.
   [[noreturn]] void fault(const llvm::Twine &message);

@@ -13,8 +13,9 @@
 ///    |  kind  | region |                   payload                     |
 ///
 /// Within a block the entries come in the order of the block's operations
-/// (BlockTemplate.h): every load and store has one `access`, every operation on
-/// a range of bytes has an `access` and a `length`, and so on. A trace may be
+/// (BlockTemplate.h): every load and store has one `access`, a masked one and
+/// every operation on a range of bytes has an `access` and a `length`, and so
+/// on. A trace may be
 /// cut between any two entries. It holds simulated addresses only.
 ///
 //===----------------------------------------------------------------------===//
@@ -32,7 +33,8 @@ namespace ember::sim {
 enum class TraceKind : uint8_t {
   Block,   ///< A basic block is entered. Payload: its number.
   Access,  ///< Payload: the simulated address of the first byte.
-  Length,  ///< The bytes of the range that the access before begins.
+  Length,  ///< Of the access before: the bytes of a range, or the lanes of a
+           ///< masked access that happen.
   Acquire, ///< Payload: the simulated address of the token.
   Release, ///< No payload.
   Start,   ///< Payload: the number of configuration words.
@@ -61,8 +63,8 @@ public:
   static TraceEntry access(Region region, uint64_t address) {
     return {TraceKind::Access, region, address};
   }
-  static TraceEntry length(uint64_t bytes) {
-    return {TraceKind::Length, Region::None, bytes};
+  static TraceEntry length(uint64_t length) {
+    return {TraceKind::Length, Region::None, length};
   }
   static TraceEntry acquire(uint64_t tokenAddress) {
     return {TraceKind::Acquire, Region::Queue, tokenAddress};

@@ -379,6 +379,22 @@ TEST_F(CoreModelTest, OnlyLoadsOfTheProgramAreCounted) {
   EXPECT_EQ(memory.requests.size(), 3u);
 }
 
+TEST_F(CoreModelTest, OnlyLanesThatHappenAreCounted) {
+  builder.block(builder.function(0, 2), /*entry=*/true);
+  Operation &masked = builder.add(OperationKind::Load, 0);
+  masked.lanes = 8;
+  masked.masked = true;
+  Operation &stored = builder.add(OperationKind::Store, noValue, {0});
+  stored.lanes = 8;
+  stored.masked = true;
+  CoreStatistics stats =
+      run({TraceEntry::block(0), load(4096), TraceEntry::length(3), load(8192),
+           TraceEntry::length(5)});
+  EXPECT_EQ(stats.loads, 3u);
+  EXPECT_EQ(stats.stores, 5u);
+  EXPECT_EQ(memory.requests.size(), 2u);
+}
+
 TEST_F(CoreModelTest, RangesAreReadAndWrittenInPieces) {
   builder.block(builder.function(0, 1), /*entry=*/true);
   builder.add(OperationKind::LoadRange, 0).bytes = 32;

@@ -270,14 +270,14 @@ uint8_t *AccessUnit::addressOf(const Step &step, Fault &fault) const {
 
 void AccessUnit::load(const Step &step) {
   const uint8_t *address = nullptr;
+  Fault fault;
   bool isActive = true;
   if (step.predicate != Step::none) {
-    if (!checkToken(step.predicate))
-      return;
     isActive = values[step.predicate] & 1;
+    if (LLVM_UNLIKELY(anyPoison))
+      fault = poison[step.predicate];
   }
-  Fault fault;
-  if (isActive)
+  if (isActive && !fault)
     address = addressOf(step, fault);
   if (address) {
     define(step.result,

@@ -334,16 +334,71 @@ func.func @unranked(%a: memref<?xf32>, %b: memref<?xf32> {llvm.noalias}, %c: mem
 
 // What the execute unit runs as a whole.
 
-func.func @inside(%a: memref<?xf32>, %n: index, %p: i1) {
+func.func @inside(%a: memref<?xf32>, %n: index, %p: i32) {
   // expected-remark @+1 {{NestDecoupled}}
   scf.for %i = %n to %n step %n {
     %u = memref.load %a[%i] : memref<?xf32>
-    scf.if %p {
-      // expected-remark @+1 {{[Missed] LoadNotOffloaded | Category:decouple | Reason="it is inside 'scf.if', which the execute unit runs"}}
+    scf.index_switch %i
+    case 0 {
+      // expected-remark @+1 {{[Missed] LoadNotOffloaded | Category:decouple | Reason="it is inside 'scf.index_switch', which the execute unit runs"}}
       %v = memref.load %a[%i] : memref<?xf32>
-      // expected-remark @+1 {{[Missed] LoopNotOffloaded | Category:decouple | Reason="it is inside 'scf.if', which the execute unit runs"}}
+      // expected-remark @+1 {{[Missed] LoopNotOffloaded | Category:decouple | Reason="it is inside 'scf.index_switch', which the execute unit runs"}}
       scf.for %j = %n to %n step %n {
       }
+      scf.yield
+    }
+    default {
+    }
+  }
+  return
+}
+
+// -----
+
+// What is in an `scf.if` is decided as if it stood beside it, if the access unit
+// can compute the condition.
+
+func.func @condition(%a: memref<?xf32>, %n: index, %p: i1, %x: f32) {
+  // expected-remark @+1 {{[Passed] NestDecoupled | Category:decouple | Loads=3, Loops=2, OverlapChecks=0}}
+  scf.for %i = %n to %n step %n {
+    %u = memref.load %a[%i] : memref<?xf32>
+    scf.if %p {
+      %v = memref.load %a[%i] : memref<?xf32>
+      // expected-remark @+1 {{[Missed] LoopNotOffloaded | Category:decouple | Reason="it reaches no load that the access unit can perform"}}
+      scf.for %j = %n to %n step %n {
+      }
+    } else {
+      scf.for %j = %n to %n step %n {
+        %v = memref.load %a[%j] : memref<?xf32>
+      }
+    }
+    %c = arith.cmpf ogt, %u, %x : f32
+    scf.if %c {
+      // expected-remark @+1 {{[Missed] LoadNotOffloaded | Category:decouple | Reason="it is inside 'scf.if', whose condition depends on the execute unit: 'arith.cmpf' at}}
+      %v = memref.load %a[%i] : memref<?xf32>
+      scf.if %p {
+        // expected-remark @+1 {{[Missed] LoopNotOffloaded | Category:decouple | Reason="it is inside 'scf.if', whose condition depends on the execute unit: 'arith.cmpf' at}}
+        scf.for %j = %n to %n step %n {
+        }
+      }
+    }
+  }
+  return
+}
+
+// -----
+
+// A division of one-bit integers has no divisor that is safe.
+
+func.func @division_of_bits(%a: memref<?xf32>, %b: memref<?xi1>, %n: index, %p: i1) {
+  // expected-remark @+1 {{[Passed] NestDecoupled | Category:decouple | Loads=1, Loops=1, OverlapChecks=0}}
+  scf.for %i = %n to %n step %n {
+    %x = memref.load %b[%i] : memref<?xi1>
+    scf.if %x {
+      %q = arith.divsi %p, %x : i1
+      %k = arith.index_cast %q : i1 to index
+      // expected-remark @+1 {{Reason="an index depends on the execute unit: 'arith.index_cast' at}}
+      %v = memref.load %a[%k] : memref<?xf32>
     }
   }
   return

@@ -17,6 +17,14 @@
 /// may write what it reads and the access unit can compute its indices. Integer
 /// arithmetic is offloaded when a bound or an index needs it.
 ///
+/// An `scf.if` is converted when the access unit can compute its condition and
+/// something in it is offloaded, or a bound or an index needs its result. Loops
+/// in it run zero times where the condition is false, loads have it as their
+/// predicate, divisions divide by one, and other arithmetic is done anyway. Its
+/// results are selected. So the access unit touches and faults at nothing that
+/// the original does not; what it computes where the condition is false is read
+/// by nobody.
+///
 //===----------------------------------------------------------------------===//
 
 #ifndef EMBER_ANALYSIS_DECOUPLING_H
@@ -38,10 +46,14 @@ struct NestPlan {
   mlir::scf::ForOp root;
   /// The loops of the access unit, the root first, in program order.
   SetVector<Operation *> loops;
+  /// The `scf.if` that are converted, in program order.
+  SetVector<Operation *> ifs;
   /// The loads of the access unit, in program order.
   SetVector<Operation *> loads;
   /// The integer operations of the access unit, in program order.
   SetVector<Operation *> arithmetic;
+  /// Results of converted `scf.if` that the access unit selects.
+  SetVector<Value> selects;
   /// Ops of the nest that depend on nothing in it and that the access unit
   /// needs, in program order; they go before the nest.
   SetVector<Operation *> invariants;
@@ -51,7 +63,7 @@ struct NestPlan {
   /// What stays on the execute unit though it is a loop or a load.
   SmallVector<Refusal> refusals;
 
-  /// Whether the access unit computes the op's result.
+  /// Whether the op is a load or arithmetic of the access unit.
   bool isStream(Operation *op) const {
     return loads.contains(op) || arithmetic.contains(op);
   }

@@ -20,6 +20,10 @@ def ConvertSCFToSLC : Pass<"convert-scf-to-slc"> {
     nest chooses between the decoupled nest and the original loops, and the
     decoupled nest works on `memref.distinct_objects` of the two.
 
+    An `scf.if` whose condition the access unit can compute is no obstacle:
+    loops in it get no iterations where the condition is false, loads a
+    predicate, and results that bounds and indices need are selected.
+
     Emits a remark for each nest that is decoupled, and a remark that says why
     for each nest, loop and load that is not.
 
@@ -72,7 +76,8 @@ def ConvertSCFToSLC : Pass<"convert-scf-to-slc"> {
   ];
   let dependentDialects = [
     "::ember::slc::SLCDialect", "::mlir::arith::ArithDialect",
-    "::mlir::memref::MemRefDialect", "::mlir::scf::SCFDialect"
+    "::mlir::memref::MemRefDialect", "::mlir::scf::SCFDialect",
+    "::mlir::ub::UBDialect"
   ];
 }
 

@@ -84,6 +84,39 @@ TEST_F(DecouplingTest, Plan) {
   EXPECT_TRUE(plan.refusals.empty());
 }
 
+// Of the conditions and results, those that loads, bounds and indices need.
+TEST_F(DecouplingTest, Conditions) {
+  parse(R"mlir(
+    func.func @f(%a: memref<?xf32> {llvm.noalias},
+                 %at: memref<?xindex> {llvm.noalias}, %n: index) {
+      %c0 = arith.constant 0 : index
+      %c1 = arith.constant 1 : index
+      scf.for %i = %c0 to %n step %c1 {
+        %x = memref.load %at[%i] : memref<?xindex>
+        %c = arith.cmpi ne, %x, %c0 : index
+        %row, %unused = scf.if %c -> (index, index) {
+          %y = arith.addi %x, %c1 : index
+          scf.yield %y, %x : index, index
+        } else {
+          scf.yield %x, %i : index, index
+        }
+        %v = memref.load %a[%row] : memref<?xf32>
+        %d = arith.cmpi ne, %x, %n : index
+        scf.if %d {
+          "test.use"(%unused) : (index) -> ()
+        }
+      }
+      return
+    }
+  )mlir");
+  NestPlan plan = planNest(getLoop(0));
+  EXPECT_EQ(plan.loads.size(), 2u);
+  EXPECT_EQ(plan.arithmetic.size(), 2u);
+  ASSERT_EQ(plan.ifs.size(), 1u);
+  ASSERT_EQ(plan.selects.size(), 1u);
+  EXPECT_EQ(plan.selects[0], plan.ifs[0]->getResult(0));
+}
+
 TEST_F(DecouplingTest, OverlapChecks) {
   parse(gather);
   auto function = *module->getOps<mlir::func::FuncOp>().begin();

@@ -401,7 +401,7 @@ TEST(AccessUnitRunsFault, AFaultOfATokenComesAfterWhatWasCollected) {
     uint32_t memref = builder.memref(1);
     Operand i = builder.beginLoop(immediate(0), immediate(9));
     Operand predicate = builder.load(memref, {i});
-    builder.load(memref, {immediate(0)}, predicate);
+    builder.store(immediate(1), memref, {immediate(0)}, predicate);
     builder.pushRun(8, {}, {{i, 8}});
     builder.endLoop();
     Runner runner(builder.finish(), vectorWords(data), runAhead, {4, 4, 64});

@@ -553,10 +553,10 @@ TEST(AccessUnitFault, RaisesPoisonedBoundAtTheNextToken) {
             }));
 }
 
-TEST(AccessUnitFault, RaisesPoisonedPredicateAtTheNextToken) {
-  EXPECT_EQ(outOfBounds,
-            tokenFault([](ProgramBuilder &builder, uint32_t memref) {
-              builder.load(memref, {immediate(0)}, loadBad(builder, memref));
+TEST(AccessUnitFault, InheritsThatOfThePredicate) {
+  EXPECT_EQ(outOfBounds, derivedFault([](ProgramBuilder &builder,
+                                         uint32_t memref, Operand bad) {
+              return builder.load(memref, {immediate(0)}, bad);
             }));
 }
 
@@ -568,6 +568,11 @@ TEST(AccessUnitFault, RaisesPoisonedStoreAtTheNextToken) {
   EXPECT_EQ(outOfBounds,
             tokenFault([](ProgramBuilder &builder, uint32_t memref) {
               builder.store(immediate(0), memref, {loadBad(builder, memref)});
+            }));
+  EXPECT_EQ(outOfBounds,
+            tokenFault([](ProgramBuilder &builder, uint32_t memref) {
+              builder.store(immediate(0), memref, {immediate(0)},
+                            loadBad(builder, memref));
             }));
 }
 

@@ -126,6 +126,9 @@ llvm::Error Compiler::decouple(const sim::MachineDescription &machine) {
   if (failed(pm.run(*decoupled)))
     return llvm::createStringError("cannot decouple the kernel");
   decoupled->walk([&](dlc::DecoupledOp nest) {
+    // Another version of a nest, for what a check at run time refuses.
+    if (!nest->getBlock()->getOps<slc::FallbackOp>().empty())
+      return;
     ++numDecoupledNests;
     numVectorisedNests += isVectorised(nest);
   });

@@ -27,8 +27,8 @@ constexpr Statistic statistics[] = {
      "decoupled nests with a loop that runs in vectors, on either unit",
      &Report::nestsVectorised},
     {"nests", "fallback", "entries",
-     "entries of nests for which the run-time overlap check chose the original "
-     "loops",
+     "entries of nests for which a check at run time chose the original loops, "
+     "or loops without vectors",
      &Report::nestsFallback},
     {"loads", "access", "elements", "elements loaded by the access unit",
      &Report::loadsAccess},

@@ -47,6 +47,7 @@ LogicalResult ember::buildEmberPipeline(
     slcv::VectorizeOptions vectorize;
     vectorize.vlen = options.vlen;
     vectorize.reassociateFP = options.reassociateFP;
+    vectorize.aliasChecks = options.aliasChecks.getValue();
     addPass(slcv::createVectorize(vectorize));
     cleanUp();
   }

@@ -173,23 +173,6 @@ func.func @recurrence(%b: memref<?xf32>, %n: index) {
 
 // -----
 
-// Arguments that may be the same memory.
-// CHECK: Reason="'memref.store' at {{.*}} writes what 'memref.load' at {{.*}} may access in another lane
-func.func @may_alias(%a: memref<?xf32>, %b: memref<?xf32>, %n: index) {
-  %c0 = arith.constant 0 : index
-  %c1 = arith.constant 1 : index
-  slc.for %i = %c0 to %n step %c1 {
-    slc.callback {
-      %e = slc.to_val %i : index
-      %v = memref.load %a[%e] : memref<?xf32>
-      memref.store %v, %b[%e] : memref<?xf32>
-    }
-  }
-  return
-}
-
-// -----
-
 // What lanes differ in is not asserted lane by lane.
 // CHECK: Reason="'cf.assert' at {{.*}}vectorize-remarks.mlir:[[#@LINE+10]]:7 asserts what differs from lane to lane"
 // AFTER-LABEL: func @assert_of_lanes

@@ -338,11 +338,41 @@ def check_conditions():
         for condition in "01":
             run(f"conditions on {n}", kernel,
                 [str(n), values("i32", n), divisors, f"zeros:{n}xi32", values("i32", 1), condition],
-                [(0, 8), (1, 4), (1, 32), (2, 8), (3, 16)])
+                [(0, 8), (1, 4), (1, 32), (2, 8), (3, 16)], vectorised=1)
     # No lane takes the branch that would read behind the end.
     run("a branch that no lane takes", kernel,
         ["33", values("i32", 33), np.ones(33, np.int32), "zeros:33xi32", "zeros:0xi32", "1"],
-        [(0, 8), (1, 8), (2, 8), (3, 8)])
+        [(0, 8), (1, 8), (2, 8), (3, 8)], vectorised=1)
+
+
+def check_versions():
+    """Outputs that may overlap, and strides that may be 0."""
+    layout = "memref<?xf32, strided<[?], offset: ?>>"
+    kernel = function(
+        f"%a: memref<?xf32>, %o: {layout}, %p: {layout}, %n: index, %m: memref<?xf32>", f"""
+  scf.for %i = %c0 to %n step %c1 {{
+    %v = memref.load %a[%i] : memref<?xf32>
+    %old = memref.load %o[%i] : {layout}
+    %w = arith.addf %v, %old : f32
+    memref.store %w, %o[%i] : {layout}
+    %x = arith.mulf %w, %v : f32
+    memref.store %x, %p[%i] : {layout}
+  }}
+  return
+""")
+    for name, one, other, fallbacks in (
+            ("apart", "offset=0,shape=100,strides=1", "offset=100,shape=100,strides=1", 0),
+            ("apart, with a stride", "offset=0,shape=100,strides=1", "offset=100,shape=100,strides=2", 0),
+            ("one array", "offset=0,shape=100,strides=1", "offset=0,shape=100,strides=1", 1),
+            ("shifted by one", "offset=1,shape=100,strides=1", "offset=0,shape=100,strides=1", 1),
+            ("one element", "offset=0,shape=100,strides=0", "offset=100,shape=100,strides=1", 1)):
+        found = run(f"outputs, {name}", kernel,
+                    [values("f32", 100), f"view:4,{one}", f"view:4,{other}", "100",
+                     values("f32", 300, seed=2)],
+                    [(0, 8), (1, 8), (2, 4), (3, 16)], vectorised=1)
+        for (level, _), stats in found.items():
+            expect(f"{name}: fallbacks at level {level}", get(stats, "nests", "fallback"),
+                   fallbacks if level else 0)
 
 
 def check_bits():

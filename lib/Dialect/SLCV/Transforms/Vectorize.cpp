@@ -10,6 +10,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "LoopVectorizers.h"
+#include "NestVersions.h"
 #include "ember/Dialect/DLC/IR/DLC.h"
 #include "ember/Dialect/SLCV/IR/SLCV.h"
 #include "ember/Dialect/SLCV/Transforms/Passes.h"
@@ -60,18 +61,52 @@ struct VectorizePass : slcv::impl::VectorizeBase<VectorizePass> {
       return signalPassFailure();
     }
     for (slc::AccessLoop nest : dlc::getNests(getOperation())) {
-      InnermostLoops loops(nest);
-      for (slc::ForOp loop : loops.access)
-        visit(loop);
-      // A callback that became vector code had no loops.
-      for (scf::ForOp loop : loops.execute)
-        visit(loop);
+      LaneConditions conditions;
+      if (aliasChecks != AliasChecks::Refuse)
+        conditions = collectConditions(nest);
+      if (!conditions.empty()) {
+        slc::AccessLoop checked = buildVersions(
+            nest, conditions, aliasChecks == AliasChecks::Runtime);
+        vectorizeNest(checked, /*isChecked=*/true);
+        continue;
+      }
+      vectorizeNest(nest, /*isChecked=*/false);
     }
   }
 
 private:
-  template <typename Loop> void visit(Loop loop) {
+  /// What has to be checked in front of a nest.
+  static LaneConditions collectConditions(slc::AccessLoop nest) {
+    LaneConditions conditions;
+    auto collect = [&](const LoopLanes &lanes) {
+      if (!lanes.reason.empty())
+        return;
+      conditions.disjoint.insert_range(lanes.conditions.disjoint);
+      llvm::append_range(conditions.distances, lanes.conditions.distances);
+    };
+    InnermostLoops loops(nest);
+    for (slc::ForOp loop : loops.access)
+      collect(analyzeLanes(loop));
+    for (scf::ForOp loop : loops.execute)
+      collect(analyzeLanes(loop));
+    return conditions;
+  }
+
+  /// Vectorises the loops of a nest; `isChecked` says that the distances that
+  /// its loops need are known to be there.
+  void vectorizeNest(slc::AccessLoop nest, bool isChecked) {
+    InnermostLoops loops(nest);
+    for (slc::ForOp loop : loops.access)
+      visit(loop, isChecked);
+    // A callback that became vector code had no loops.
+    for (scf::ForOp loop : loops.execute)
+      visit(loop, isChecked);
+  }
+
+  template <typename Loop> void visit(Loop loop, bool isChecked) {
     LoopLanes lanes = analyzeLanes(loop);
+    if (isChecked)
+      lanes.conditions.distances.clear();
     if (lanes.reason.empty() && !lanes.conditions.empty())
       lanes.reason = lanes.conditions.reason;
     if (!lanes.reason.empty()) {

@@ -235,11 +235,11 @@ def SLC_CounterResource : Resource<"::ember::slc::CounterResource">;
 
 def SLC_FallbackOp : SLC_Op<"fallback", [
     MemoryEffects<[MemWrite<SLC_CounterResource>]>]> {
-  let summary = "Says that the original loops run instead of a nest";
+  let summary = "Says that other loops run instead of the best nest";
   let description = [{
-    Stands where a run-time check chose the original loops, so that a machine
-    can count it. It has no effect on memory. The loops that follow in its block
-    are not decoupled again.
+    Stands where a run-time check chose the original loops, or a nest that is not
+    vectorised, so that a machine can count it. It has no effect on memory. The
+    loops that follow in its block are not decoupled again.
   }];
   let assemblyFormat = "attr-dict";
 }

@@ -8,6 +8,7 @@
 #ifndef EMBER_DIALECT_SLCV_TRANSFORMS_PASSES_H
 #define EMBER_DIALECT_SLCV_TRANSFORMS_PASSES_H
 
+#include "ember/Conversion/Passes.h"
 #include "ember/Support/LLVM.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Pass/Pass.h"

@@ -24,6 +24,10 @@ def Vectorize : Pass<"slc-vectorize", "::mlir::func::FuncOp"> {
     `minimumf` and `maximumf`, and where fast-math flags or `reassociate-fp`
     allow it, in any order. A remark says why a loop stays scalar.
 
+    Where only the memrefs that a nest gets decide whether lanes are independent,
+    there are two versions of the nest, and a check in front of it: of byte ranges
+    of memrefs that may overlap, and of strides that may be 0.
+
     A condition or an assert that is the same for all lanes stays as it is, once
     for each vector. Where lanes differ in the condition of an `scf.if`, both
     branches run, each under the mask of its lanes.
@@ -73,11 +77,23 @@ def Vectorize : Pass<"slc-vectorize", "::mlir::func::FuncOp"> {
     Option<"vlen", "vlen", "int64_t", "8",
            "Lanes of a vector: a power of two of 2 to 64">,
     Option<"reassociateFP", "reassociate-fp", "bool", "false",
-           "Let sums and products of floats be done in any order">
+           "Let sums and products of floats be done in any order">,
+    Option<"aliasChecks", "alias-checks", "::ember::AliasChecks",
+           "::ember::AliasChecks::Runtime",
+           "What to do about lanes that may or may not meet in memory",
+           [{::llvm::cl::values(
+             clEnumValN(::ember::AliasChecks::Runtime, "runtime",
+                        "check before the nest"),
+             clEnumValN(::ember::AliasChecks::AssumeNone, "assume-none",
+                        "take different memrefs to be disjoint"),
+             clEnumValN(::ember::AliasChecks::Refuse, "refuse",
+                        "leave their loops scalar")
+           )}]>
   ];
   let dependentDialects = [
     "::ember::slcv::SLCVDialect", "::mlir::arith::ArithDialect",
-    "::mlir::scf::SCFDialect", "::mlir::vector::VectorDialect"
+    "::mlir::memref::MemRefDialect", "::mlir::scf::SCFDialect",
+    "::mlir::vector::VectorDialect"
   ];
 }
 

@@ -59,6 +59,14 @@ static void freeStack(Block *scope) {
   LLVM::StackRestoreOp::create(builder, loc, stack);
 }
 
+/// A size, stride or offset of a view: what its type says must stand in the op
+/// as a constant.
+static OpFoldResult fixedOr(int64_t fixed, Value value) {
+  if (ShapedType::isDynamic(fixed))
+    return value;
+  return Builder(value.getContext()).getIndexAttr(fixed);
+}
+
 /// Upstream's expansion cannot compute the strides of a dimension that is split
 /// into several of dynamic size.
 static void expandExpandShape(memref::ExpandShapeOp op) {
@@ -77,13 +85,7 @@ static void expandExpandShape(memref::ExpandShapeOp op) {
       stride = arith::MulIOp::create(builder, loc, stride, size);
     }
   }
-  // What the type says must stand in the op as a constant.
   auto [staticStrides, staticOffset] = op.getResultType().getStridesAndOffset();
-  auto fixedOr = [&](int64_t fixed, Value value) -> OpFoldResult {
-    if (ShapedType::isDynamic(fixed))
-      return value;
-    return builder.getIndexAttr(fixed);
-  };
   SmallVector<OpFoldResult> strides;
   for (auto [fixed, value] : llvm::zip_equal(staticStrides, computed))
     strides.push_back(fixedOr(fixed, value));
@@ -91,6 +93,54 @@ static void expandExpandShape(memref::ExpandShapeOp op) {
                             builder, loc, op.getResultType(), op.getSrc(),
                             fixedOr(staticOffset, metadata.getOffset()), sizes,
                             strides)
+                            .getResult());
+  op.erase();
+}
+
+/// The dimensions of the source that the result of a subview has, in order. Of
+/// several dimensions of size 1 any may be the one that is kept: no access
+/// depends on its stride.
+static SmallVector<unsigned> getKeptDims(memref::SubViewOp op) {
+  ArrayRef<int64_t> wanted = op.getType().getShape();
+  SmallVector<unsigned> kept;
+  for (auto [dim, size] : llvm::enumerate(op.getStaticSizes()))
+    if (kept.size() < wanted.size() && size == wanted[kept.size()])
+      kept.push_back(dim);
+  return kept;
+}
+
+/// Upstream's expansion crashes where it cannot tell from the strides of the
+/// source which of several dimensions of size 1 is dropped.
+static void expandRankReducingSubView(memref::SubViewOp op) {
+  OpBuilder builder(op);
+  Location loc = op.getLoc();
+  SmallVector<unsigned> kept = getKeptDims(op);
+  if (kept.size() != static_cast<size_t>(op.getType().getRank()))
+    return;
+  auto metadata =
+      memref::ExtractStridedMetadataOp::create(builder, loc, op.getSource());
+  auto toValue = [&](OpFoldResult number) {
+    return getValueOrCreateConstantIndexOp(builder, loc, number);
+  };
+  Value offset = metadata.getOffset();
+  SmallVector<Value> computed;
+  for (auto [start, step, stride] : llvm::zip_equal(
+           op.getMixedOffsets(), op.getMixedStrides(), metadata.getStrides())) {
+    Value distance =
+        arith::MulIOp::create(builder, loc, toValue(start), stride);
+    offset = arith::AddIOp::create(builder, loc, offset, distance);
+    computed.push_back(
+        arith::MulIOp::create(builder, loc, toValue(step), stride));
+  }
+  auto [staticStrides, staticOffset] = op.getType().getStridesAndOffset();
+  SmallVector<OpFoldResult> sizes, strides;
+  for (auto [dim, fixed] : llvm::zip_equal(kept, staticStrides)) {
+    sizes.push_back(op.getMixedSizes()[dim]);
+    strides.push_back(fixedOr(fixed, computed[dim]));
+  }
+  op.replaceAllUsesWith(memref::ReinterpretCastOp::create(
+                            builder, loc, op.getType(), op.getSource(),
+                            fixedOr(staticOffset, offset), sizes, strides)
                             .getResult());
   op.erase();
 }
@@ -106,6 +156,10 @@ public:
         expandCopy(copy);
       } else if (auto expand = dyn_cast<memref::ExpandShapeOp>(op)) {
         expandExpandShape(expand);
+      } else if (auto view = dyn_cast<memref::SubViewOp>(op);
+                 view &&
+                 view.getSourceType().getRank() > view.getType().getRank()) {
+        expandRankReducingSubView(view);
       } else if (auto distinct = dyn_cast<memref::DistinctObjectsOp>(op)) {
         distinct.replaceAllUsesWith(distinct.getOperands());
         distinct.erase();

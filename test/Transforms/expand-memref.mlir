@@ -82,3 +82,29 @@ func.func @expand_shape(%m: memref<?x6xf32, strided<[?, 1], offset: ?>>, %a: ind
       into memref<?x?x2x3xf32, strided<[?, ?, 3, 1], offset: ?>>
   return %r : memref<?x?x2x3xf32, strided<[?, ?, 3, 1], offset: ?>>
 }
+
+// Which of the two dimensions of size 1 is dropped makes no difference.
+// CHECK-LABEL: func.func @drop_dimension
+// CHECK-SAME:      %[[M:.+]]: memref<?x?xf32>, %[[ROW:.+]]: index
+// CHECK:         %{{.+}}, %[[OFFSET:.+]], %{{.+}}:2, %[[STRIDES:.+]]:2 = memref.extract_strided_metadata %[[M]]
+// CHECK:         %[[ROWS:.+]] = arith.muli %[[ROW]], %[[STRIDES]]#0
+// CHECK:         %[[FIRST:.+]] = arith.addi %[[OFFSET]], %[[ROWS]]
+// CHECK:         %[[COLUMNS:.+]] = arith.muli %c4{{.*}}, %[[STRIDES]]#1
+// CHECK:         %[[START:.+]] = arith.addi %[[FIRST]], %[[COLUMNS]]
+// CHECK:         memref.reinterpret_cast %[[M]] to offset: [%[[START]]], sizes: [1], strides: [2]
+func.func @drop_dimension(%m: memref<?x?xf32>, %row: index)
+    -> memref<1xf32, strided<[2], offset: ?>> {
+  %r = memref.subview %m[%row, 4] [1, 1] [1, 2]
+      : memref<?x?xf32> to memref<1xf32, strided<[2], offset: ?>>
+  return %r : memref<1xf32, strided<[2], offset: ?>>
+}
+
+// CHECK-LABEL: func.func @drop_outer
+// CHECK-SAME:      %[[M:.+]]: memref<?x?x?xf32>, %[[N:.+]]: index
+// CHECK:         memref.reinterpret_cast %[[M]] to offset: [%{{.+}}], sizes: [%[[N]], 1], strides: [%{{.+}}, 1]
+func.func @drop_outer(%m: memref<?x?x?xf32>, %n: index)
+    -> memref<?x1xf32, strided<[?, 1], offset: ?>> {
+  %r = memref.subview %m[0, 0, %n] [1, %n, 1] [1, 1, 1]
+      : memref<?x?x?xf32> to memref<?x1xf32, strided<[?, 1], offset: ?>>
+  return %r : memref<?x1xf32, strided<[?, 1], offset: ?>>
+}

@@ -284,6 +284,9 @@ def EmberExpandMemRef : Pass<"ember-expand-memref"> {
     - `memref.distinct_objects` is replaced by its operands: it says that the
       elements of its operands are disjoint, which upstream's lowering takes to
       say that they are different allocations.
+    - `memref.subview` that drops dimensions, and `memref.expand_shape`, become
+      `memref.reinterpret_cast`: upstream's expansion crashes where several
+      dimensions have size 1, or several are dynamic.
     - The stack that an iteration of a loop allocates is freed at its end, which
       the loop would say and the jumps that it becomes do not.
 

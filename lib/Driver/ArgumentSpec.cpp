@@ -285,6 +285,28 @@ llvm::Expected<ArgumentSpec> parseStruct(StringRef list) {
   return spec;
 }
 
+llvm::Expected<ArgumentSpec> parseValues(StringRef text) {
+  auto [array, list] = text.split(':');
+  ValuesSpec spec;
+  if (llvm::Error error = parseArrayType(array, spec))
+    return std::move(error);
+  llvm::SmallVector<StringRef> parts;
+  if (!list.empty())
+    list.split(parts, ',');
+  const uint64_t expected = *countElements(spec.shape, getBytes(spec.type));
+  if (parts.size() != expected)
+    return llvm::createStringError("expects " + Twine(expected) +
+                                   " elements after 'values:" + array +
+                                   ":', but got " + Twine(parts.size()));
+  for (StringRef part : parts) {
+    llvm::Expected<uint64_t> bits = parseElement(spec.type, part);
+    if (!bits)
+      return bits.takeError();
+    spec.elements.push_back(*bits);
+  }
+  return spec;
+}
+
 using FormParser = llvm::Expected<ArgumentSpec> (*)(StringRef, Keys &);
 
 struct Form {
@@ -319,6 +341,8 @@ llvm::Expected<ArgumentSpec> parseArgumentSpec(StringRef text) {
   if (text.contains(':')) {
     if (name == "struct")
       return parseStruct(rest);
+    if (name == "values")
+      return parseValues(rest);
     for (const Form &form : forms)
       if (name == form.name)
         return parseForm(form, rest);
@@ -328,7 +352,7 @@ llvm::Expected<ArgumentSpec> parseArgumentSpec(StringRef text) {
   if (looksLikeNumber(text))
     return ScalarSpec{text.str()};
   return llvm::createStringError(
-      "expects FILE.npy, a number, or one of zeros:, uniform:, zipf:, "
+      "expects FILE.npy, a number, or one of zeros:, values:, uniform:, zipf:, "
       "offsets:, view: and struct:, but got '" +
       text + "'");
 }

@@ -94,7 +94,11 @@ private:
 
 } // namespace
 
-llvm::Error Compiler::decouple(const sim::MachineDescription &machine) {
+/// Appends Ember's pipeline up to a level. Errors: wrong options.
+static llvm::Error addPipeline(mlir::PassManager &pm,
+                               const CompilerOptions &options,
+                               const sim::MachineDescription &machine,
+                               Level until) {
   PipelineOptions pipeline;
   pipeline.queueBytes = machine.queues.dataBytes;
   std::string message;
@@ -109,18 +113,23 @@ llvm::Error Compiler::decouple(const sim::MachineDescription &machine) {
   if (pipeline.until != Level::Target)
     return llvm::createStringError("a run needs the pipeline option "
                                    "'until=target', which is the default");
-  // Guards are put in at this level; `compile` goes on.
-  pipeline.until = Level::DLC;
+  pipeline.until = until;
   pipeline.verifyDecoupling =
       pipeline.verifyDecoupling && options.verifyDecoupling;
-
-  mlir::PassManager pm(kernel.module.get().getContext(),
-                       ModuleOp::getOperationName());
   if (failed(buildEmberPipeline(pm, pipeline, [&](const Twine &text) {
         message = text.str();
         return failure();
       })))
     return wrongOptions();
+  return llvm::Error::success();
+}
+
+llvm::Error Compiler::decouple(const sim::MachineDescription &machine) {
+  mlir::PassManager pm(kernel.module.get().getContext(),
+                       ModuleOp::getOperationName());
+  // Guards are put in at this level; `compile` goes on.
+  if (llvm::Error error = addPipeline(pm, options, machine, Level::DLC))
+    return error;
   decoupled = kernel.module.get().clone();
   RemarkScope scope(*kernel.module.get().getContext(), remarks);
   if (failed(pm.run(*decoupled)))
@@ -147,22 +156,37 @@ llvm::Expected<mlir::OwningOpRef<ModuleOp>> Compiler::makeOriginal() const {
   return module;
 }
 
+llvm::Expected<mlir::OwningOpRef<ModuleOp>>
+Compiler::makeErased(const sim::MachineDescription &machine) const {
+  mlir::PassManager pm(kernel.module.get().getContext(),
+                       ModuleOp::getOperationName());
+  if (llvm::Error error = addPipeline(pm, options, machine, Level::SLCV))
+    return std::move(error);
+  pm.addNestedPass<mlir::func::FuncOp>(createConvertSLCToSCF());
+  mlir::OwningOpRef<ModuleOp> module(kernel.module.get().clone());
+  if (failed(pm.run(*module)))
+    return llvm::createStringError("cannot erase the decoupled kernel");
+  return module;
+}
+
 llvm::Expected<std::unique_ptr<sim::CoreProgram>>
 Compiler::compile(Program program, Build build,
                   const sim::MachineDescription &machine) const {
   mlir::OwningOpRef<ModuleOp> module;
-  if (program == Program::Original) {
-    llvm::Expected<mlir::OwningOpRef<ModuleOp>> original = makeOriginal();
-    if (!original)
-      return original.takeError();
-    module = std::move(*original);
-  } else {
+  if (program == Program::Decoupled) {
     assert(decoupled && "the kernel is not decoupled yet");
     module = decoupled.get().clone();
+  } else {
+    llvm::Expected<mlir::OwningOpRef<ModuleOp>> made =
+        program == Program::Original ? makeOriginal() : makeErased(machine);
+    if (!made)
+      return made.takeError();
+    module = std::move(*made);
   }
 
   if (llvm::Error error = runPasses(*module, "lower the kernel to LLVM",
                                     [&](mlir::PassManager &pm) {
+                                      pm.enableVerifier(options.verifyLowering);
                                       if (build == Build::Checked)
                                         pm.addPass(createEmberInsertGuards());
                                       pm.addPass(createEmberLowerAsserts());
@@ -177,7 +201,8 @@ Compiler::compile(Program program, Build build,
     return llvm::createStringError("cannot translate the kernel to LLVM IR");
   return sim::CoreProgram::compile(
       std::move(context), std::move(translated), machine,
-      {kernel.signature.name, /*timed=*/build == Build::Timed});
+      {kernel.signature.name, /*timed=*/build == Build::Timed,
+       options.optimize});
 }
 
 } // namespace ember::driver

@@ -74,6 +74,11 @@ void fillSmallFloats(const llvm::fltSemantics &semantics, Random &random,
 
 } // namespace
 
+void generate(const ValuesSpec &spec, llvm::MutableArrayRef<uint8_t> memory) {
+  const uint64_t *element = spec.elements.data();
+  fill(spec.type, memory, [&] { return *element++; });
+}
+
 void generate(const UniformSpec &spec, llvm::MutableArrayRef<uint8_t> memory) {
   Random random(spec.seed);
   switch (spec.type) {

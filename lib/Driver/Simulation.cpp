@@ -7,6 +7,7 @@
 
 #include "ember/Driver/Simulation.h"
 
+#include "ember/Driver/Execution.h"
 #include "ember/Simulator/Fault.h"
 
 namespace ember::driver {
@@ -20,13 +21,6 @@ std::error_code MismatchError::convertToErrorCode() const {
 }
 
 namespace {
-
-/// How a run ended: with outputs, or with a fault of the program.
-struct Ending {
-  std::unique_ptr<sim::Run> run;
-  std::vector<Output> outputs;
-  std::optional<std::string> fault;
-};
 
 class Simulator {
 public:
@@ -44,7 +38,10 @@ private:
   }
 
   llvm::Expected<Ending> execute(sim::CoreProgram &program,
-                                 const sim::RunAhead &runAhead);
+                                 const sim::RunAhead &runAhead) {
+    return driver::execute(program, kernel.signature, arguments,
+                           options.machine, runAhead);
+  }
   llvm::Error runReference();
   llvm::Error compare(const Ending &ending, StringRef what);
   llvm::Error runChecked(Simulation &simulation);
@@ -61,46 +58,6 @@ private:
   std::optional<Ending> reference;
 };
 
-std::string describe(const sim::RunAhead &runAhead) {
-  switch (runAhead.kind) {
-  case sim::RunAhead::Kind::Min:
-    return "at run-ahead min";
-  case sim::RunAhead::Kind::Records:
-    return "at run-ahead " + std::to_string(runAhead.records);
-  case sim::RunAhead::Kind::Capacity:
-    return "at the default run-ahead";
-  case sim::RunAhead::Kind::Max:
-    return "at run-ahead max";
-  }
-  llvm_unreachable("unknown kind of run-ahead");
-}
-
-llvm::Expected<Ending> Simulator::execute(sim::CoreProgram &program,
-                                          const sim::RunAhead &runAhead) {
-  sim::RunOptions runOptions;
-  runOptions.runAhead = runAhead;
-  Ending ending;
-  llvm::Expected<std::unique_ptr<sim::Run>> run =
-      sim::Run::execute(program, options.machine, arguments.input, runOptions);
-  if (!run) {
-    // Faults are what a program may end with; other errors are not its own.
-    llvm::Error rest =
-        llvm::handleErrors(run.takeError(), [&](const sim::FaultError &fault) {
-          ending.fault = fault.message();
-        });
-    if (rest)
-      return std::move(rest);
-    return ending;
-  }
-  ending.run = std::move(*run);
-  llvm::Expected<std::vector<Output>> outputs =
-      collectOutputs(kernel.signature, arguments, *ending.run);
-  if (!outputs)
-    return outputs.takeError();
-  ending.outputs = std::move(*outputs);
-  return ending;
-}
-
 llvm::Error Simulator::runReference() {
   auto program = compile(Program::Original, Build::Checked);
   if (!program)
@@ -114,22 +71,10 @@ llvm::Error Simulator::runReference() {
 }
 
 llvm::Error Simulator::compare(const Ending &ending, StringRef what) {
-  if (!reference)
-    return llvm::Error::success();
-  if (reference->fault && ending.fault)
-    return llvm::Error::success();
-  if (ending.fault)
-    return llvm::make_error<MismatchError>(
-        "the original ends without a fault, but the program " + what +
-        " faults: " + *ending.fault);
-  if (reference->fault)
-    return llvm::make_error<MismatchError>(
-        "the program " + what + " ends without a fault, but the original " +
-        "faults: " + *reference->fault);
-  if (std::optional<std::string> text =
-          compareOutputs(reference->outputs, ending.outputs))
-    return llvm::make_error<MismatchError>(
-        "the program " + what + " differs from the original in " + *text);
+  if (reference)
+    if (std::optional<std::string> text =
+            compareEndings(*reference, ending, what))
+      return llvm::make_error<MismatchError>(*text);
   return llvm::Error::success();
 }
 

@@ -156,13 +156,14 @@ private:
 
 /// The just-in-time compiler: for the plainest CPU of the host's architecture,
 /// so that every host of it gets the same values.
-static Expected<std::unique_ptr<llvm::orc::LLJIT>> createJIT() {
+static Expected<std::unique_ptr<llvm::orc::LLJIT>> createJIT(bool optimize) {
   llvm::InitializeNativeTarget();
   llvm::InitializeNativeTargetAsmPrinter();
   llvm::Triple triple(llvm::sys::getProcessTriple());
   llvm::orc::JITTargetMachineBuilder machine(triple);
   machine.setCPU(triple.isX86() ? "x86-64" : "generic");
-  machine.setCodeGenOptLevel(llvm::CodeGenOptLevel::Default);
+  machine.setCodeGenOptLevel(optimize ? llvm::CodeGenOptLevel::Default
+                                      : llvm::CodeGenOptLevel::None);
   machine.getOptions().AllowFPOpFusion = llvm::FPOpFusion::Strict;
 
   auto jit = llvm::orc::LLJITBuilder()
@@ -189,8 +190,9 @@ static Expected<std::unique_ptr<llvm::orc::LLJIT>> createJIT() {
 
 Error CoreProgram::link(std::unique_ptr<llvm::LLVMContext> context,
                         std::unique_ptr<llvm::Module> module,
-                        StringRef entryName, StringRef tableName) {
-  Expected<std::unique_ptr<llvm::orc::LLJIT>> created = createJIT();
+                        StringRef entryName, StringRef tableName,
+                        bool optimize) {
+  Expected<std::unique_ptr<llvm::orc::LLJIT>> created = createJIT(optimize);
   if (!created)
     return created.takeError();
   jit = std::move(*created);
@@ -258,7 +260,8 @@ CoreProgram::compile(std::unique_ptr<llvm::LLVMContext> context,
     return &value == function;
   });
   annotateRuntime(*module);
-  optimize(*module, **costMachine);
+  if (options.optimize)
+    optimize(*module, **costMachine);
   for (const llvm::GlobalVariable &variable : module->globals())
     if (variable.isDeclaration() && !variable.use_empty())
       return llvm::createStringError("the kernel uses the variable '" +
@@ -284,7 +287,7 @@ CoreProgram::compile(std::unique_ptr<llvm::LLVMContext> context,
   std::string entryName = buildEntry(*function)->getName().str();
   function->setLinkage(llvm::GlobalValue::InternalLinkage);
   if (Error error = program->link(std::move(context), std::move(module),
-                                  entryName, tableName))
+                                  entryName, tableName, options.optimize))
     return error;
 
   for (size_t i = 0; i < nonZero.size(); ++i) {

@@ -10,6 +10,7 @@
 ///
 ///     FILE.npy
 ///     zeros:4096x32xf32
+///     values:2x2xf32:1,-0.0,inf,nan
 ///     uniform:1000000x32xf32,seed=1      floats in [-1, 1)
 ///     uniform:4096xi32,max=100,seed=1    integers in [0, max)
 ///     zipf:40960xindex,max=1000000,alpha=0.8,seed=1
@@ -27,6 +28,7 @@
 
 #include "ember/Driver/ArrayView.h"
 #include <variant>
+#include <vector>
 
 namespace ember::driver {
 
@@ -39,6 +41,13 @@ struct FileSpec {
 struct ZerosSpec {
   ElementType type;
   Shape shape;
+};
+
+/// An array whose elements are written out, in row-major order.
+struct ValuesSpec {
+  ElementType type;
+  Shape shape;
+  std::vector<uint64_t> elements; ///< Their bits; as many as `shape` has.
 };
 
 /// Floats uniform in [-1, 1), or integers uniform in [0, max).
@@ -88,8 +97,8 @@ struct ScalarSpec {
 };
 
 using ArgumentSpec =
-    std::variant<FileSpec, ZerosSpec, UniformSpec, ZipfSpec, OffsetsSpec,
-                 ViewSpec, StructSpec, ScalarSpec>;
+    std::variant<FileSpec, ZerosSpec, ValuesSpec, UniformSpec, ZipfSpec,
+                 OffsetsSpec, ViewSpec, StructSpec, ScalarSpec>;
 
 /// Parses one argument. Errors say which part is wrong and why, not which
 /// argument it is.

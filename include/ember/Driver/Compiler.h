@@ -24,6 +24,10 @@ struct CompilerOptions {
   std::string pipeline;
   /// Proves that a kernel that is SLC already is legal.
   bool verifyDecoupling = true;
+  /// Optimises the core's programs. Values do not depend on it.
+  bool optimize = true;
+  /// Verifies the IR after each pass of the lowering to LLVM, too.
+  bool verifyLowering = true;
 };
 
 /// Why a pass left something as it was.
@@ -38,6 +42,7 @@ struct Remark {
 
 enum class Program {
   Original,  ///< As the kernel was written; the erasure of SLC.
+  Erased,    ///< Decoupled as far as before the split, then erased.
   Decoupled, ///< As Ember's pipeline makes it.
 };
 
@@ -60,6 +65,9 @@ public:
   compile(Program program, Build build,
           const sim::MachineDescription &machine) const;
 
+  /// The decoupled program, split but not lowered yet; after `decouple`.
+  ModuleOp getDecoupled() const { return decoupled.get(); }
+
   /// Nests of the decoupled program that the access unit runs.
   unsigned getNumDecoupledNests() const { return numDecoupledNests; }
 
@@ -71,6 +79,8 @@ public:
 
 private:
   llvm::Expected<mlir::OwningOpRef<ModuleOp>> makeOriginal() const;
+  llvm::Expected<mlir::OwningOpRef<ModuleOp>>
+  makeErased(const sim::MachineDescription &machine) const;
 
   const Kernel &kernel;
   CompilerOptions options;

@@ -21,6 +21,7 @@ namespace ember::driver {
 /// Fill `memory`, which holds all elements of the spec's array, in row-major
 /// order, and zeros at first.
 /// @{
+void generate(const ValuesSpec &spec, llvm::MutableArrayRef<uint8_t> memory);
 void generate(const UniformSpec &spec, llvm::MutableArrayRef<uint8_t> memory);
 void generate(const ZipfSpec &spec, llvm::MutableArrayRef<uint8_t> memory);
 void generate(const OffsetsSpec &spec, llvm::MutableArrayRef<uint8_t> memory);

@@ -38,6 +38,8 @@ struct CoreProgramOptions {
   std::string entry; ///< The function to run.
   /// Instruments the program, so that its runs are timed.
   bool timed = false;
+  /// Optimises the program. Values do not depend on it, times do.
+  bool optimize = true;
 };
 
 class CoreProgram {
@@ -108,7 +110,8 @@ private:
   /// of `globals` that have these names.
   llvm::Error link(std::unique_ptr<llvm::LLVMContext> context,
                    std::unique_ptr<llvm::Module> module,
-                   llvm::StringRef entryName, llvm::StringRef tableName);
+                   llvm::StringRef entryName, llvm::StringRef tableName,
+                   bool optimize);
 
   std::unique_ptr<llvm::orc::LLJIT> jit;
   EntryFunction entry = nullptr;

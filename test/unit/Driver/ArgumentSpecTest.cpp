@@ -27,8 +27,8 @@ std::string errorOf(llvm::StringRef text) {
 TEST(ArgumentSpec, Files) {
   EXPECT_EQ(parseAs<FileSpec>("dir/a:b.npy").path, "dir/a:b.npy");
   EXPECT_EQ(errorOf("table.bin"),
-            "expects FILE.npy, a number, or one of zeros:, uniform:, zipf:, "
-            "offsets:, view: and struct:, but got 'table.bin'");
+            "expects FILE.npy, a number, or one of zeros:, values:, uniform:, "
+            "zipf:, offsets:, view: and struct:, but got 'table.bin'");
   EXPECT_NE(errorOf("ones:3xf32"), "success");
   EXPECT_NE(errorOf(""), "success");
 }
@@ -49,6 +49,20 @@ TEST(ArgumentSpec, Arrays) {
   EXPECT_EQ(errorOf("zeros:9223372036854775807xf32"),
             "an array of '9223372036854775807xf32' is too large");
   EXPECT_EQ(errorOf("zeros:3xf32,seed=1"), "'zeros' takes no 'seed'");
+}
+
+TEST(ArgumentSpec, Values) {
+  ValuesSpec spec = parseAs<ValuesSpec>("values:2x2xf32:1,-0.0,+Inf,nan");
+  EXPECT_EQ(spec.type, ElementType::F32);
+  EXPECT_EQ(spec.shape, (Shape{2, 2}));
+  EXPECT_EQ(spec.elements, (std::vector<uint64_t>{0x3f800000, 0x80000000,
+                                                  0x7f800000, 0x7fc00000}));
+  EXPECT_EQ(parseAs<ValuesSpec>("values:i8:-1").elements,
+            (std::vector<uint64_t>{0xff}));
+  EXPECT_TRUE(parseAs<ValuesSpec>("values:0x3xf32:").elements.empty());
+  EXPECT_EQ(errorOf("values:3xi32:1,2"),
+            "expects 3 elements after 'values:3xi32:', but got 2");
+  EXPECT_EQ(errorOf("values:1xi8:256"), "'256' does not fit i8");
 }
 
 TEST(ArgumentSpec, Uniform) {

@@ -59,7 +59,7 @@ ember_opt = ToolSubst("ember-opt", unresolved="ignore")
 if lit_config.params.get("verify_roundtrip"):
     ember_opt.extra_args = ["--verify-roundtrip"]
     # Nothing in these folders and files runs ember-opt.
-    config.excludes += ["ember-bench", "ember-sim", "plugin"]
+    config.excludes += ["ember-bench", "ember-fuzz", "ember-sim", "plugin"]
     config.excludes += ["guards.mlir", "stack.mlir"]
 
 llvm_config.add_tool_substitutions(
@@ -67,6 +67,7 @@ llvm_config.add_tool_substitutions(
         ember_opt,
         ToolSubst("ember-sim", unresolved="ignore"),
         ToolSubst("ember-bench", unresolved="ignore"),
+        ToolSubst("ember-fuzz", unresolved="ignore"),
         "mlir-opt",
         "mlir-translate",
     ],

@@ -1,0 +1,94 @@
+//===- ProgramBuilder.h - Writes random programs ----------------*- C++ -*-===//
+//
+// Part of the Ember project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef EMBER_LIB_FUZZ_PROGRAMBUILDER_H
+#define EMBER_LIB_FUZZ_PROGRAMBUILDER_H
+
+#include "Arrays.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+
+namespace ember::fuzz {
+
+/// Writes one random function. Each `add…` method puts code at the builder's
+/// place and what it computes into the scope.
+class ProgramBuilder {
+public:
+  ProgramBuilder(mlir::func::FuncOp function, uint64_t seed);
+
+  /// Writes the body; returns the texts of the arguments.
+  std::vector<std::string> build();
+
+private:
+  // Integers of the access side (ProgramIntegers.cpp). The range of each is
+  // known, so that indices can be made to fit.
+  Integer constantIndex(int64_t number);
+  Integer hostInteger(int64_t number, bool allowOtherTypes = true);
+  Integer castToIndex(const Integer &integer);
+  Integer castUnlessIndex(const Integer &integer);
+  std::optional<Integer> combine(const Integer &a, const Integer &b);
+  Integer pickIndex(const Scope &scope);
+  Integer limit(const Integer &index, int64_t size);
+  Value compareIntegers(const Scope &scope);
+  void addArithmetic(Scope &scope);
+  void addIntegerLoad(Scope &scope);
+  void addAssert(Scope &scope);
+
+  // Elements (ProgramElements.cpp).
+  Type pickElementType();
+  Value constantElement(Type type);
+  Value pickElement(Scope &scope, Type type);
+  Value combineElements(Value a, Value b, Scope &scope);
+  Value combineFloats(Value a, Value b);
+  Value combineIntegers(Value a, Value b);
+  Value mapElement(Value a);
+  Value convertElement(Value a, Type type);
+  Value compareElements(Scope &scope);
+  void addComputation(Scope &scope);
+
+  // Memory (ProgramMemory.cpp).
+  struct Place {
+    unsigned array;
+    SmallVector<Value> indices;
+  };
+  SmallVector<Integer> pickIndices(const Scope &scope, unsigned rank);
+  Place pickPlace(Scope &scope, const Array &model, bool wantsWritten);
+  Value load(const Place &place);
+  void store(Value value, const Place &place);
+  void addElementLoad(Scope &scope);
+  void addStore(Scope &scope);
+  void addUpdate(Scope &scope);
+  void addView(Scope &scope);
+  void addAllocation(Scope &scope);
+  Integer loadFrom(Scope &scope, const Integer &position, const Array &model);
+
+  // Structure (ProgramLoops.cpp).
+  Range pickRange(Scope &scope, int64_t maxTrips);
+  Range hostRange(int64_t maxTrips);
+  Range segmentRange(Scope &scope, int64_t maxTrips);
+  Range derivedRange(Scope &scope, int64_t maxTrips);
+  void addLoop(Scope &scope);
+  void addNarrowLoop(Scope &scope, int64_t maxTrips);
+  void addReductionLoop(Scope &scope, const Range &range);
+  Scope enterLoop(const Scope &scope, const Range &range, Value variable);
+  void addIf(Scope &scope);
+  void addStatement(Scope &scope);
+  void addStatements(Scope &scope, unsigned count);
+  void addLoopBody(Scope &scope);
+
+  Dice dice;
+  mlir::func::FuncOp function;
+  ImplicitLocOpBuilder builder;
+  Arrays arrays;
+  SmallVector<Type> elementTypes; ///< Of this program, the most frequent first.
+  int fuel;                       ///< Statements that may still be written.
+};
+
+} // namespace ember::fuzz
+
+#endif // EMBER_LIB_FUZZ_PROGRAMBUILDER_H

@@ -1,0 +1,29 @@
+//===- Options.td - The command line of ember-fuzz ---------*- tablegen -*-===//
+//
+// Part of the Ember project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+include "llvm/Option/OptParser.td"
+
+class F<string name, string help>
+    : Flag<["--"], name>, HelpText<help>;
+
+// An option with a value, --name=VALUE or --name VALUE.
+multiclass Eq<string name, string value, string help> {
+  def NAME : Separate<["--"], name>;
+  def NAME#_EQ : Joined<["--"], name#"=">, Alias<!cast<Separate>(NAME)>,
+                 MetaVarName<value>, HelpText<help>;
+}
+
+def help : F<"help", "Print this text">;
+def help_short : Flag<["-"], "h">, Alias<help>;
+
+defm seed : Eq<"seed", "N", "Number of the first program; default: 1">;
+defm count : Eq<"count", "N", "How many programs; default: 100">;
+defm time : Eq<"time", "SECONDS", "Stop after this time; default: never">;
+defm limit : Eq<"limit", "SECONDS",
+  "A program that takes longer hangs; default: 60">;
+def print : F<"print", "Print the programs instead of running them">;
+def no_shrink : F<"no-shrink", "Print findings as they are">;

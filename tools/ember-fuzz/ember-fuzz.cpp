@@ -1,0 +1,181 @@
+//===- ember-fuzz.cpp - Hunts for faults with random programs -------------===//
+//
+// Part of the Ember project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// The command line of the fuzzer; docs/ember-fuzz.md describes it. Exit
+/// status: 0; 1 when it found a fault, or for any other failure.
+///
+//===----------------------------------------------------------------------===//
+
+#include "ember/Driver/Kernel.h"
+#include "ember/Fuzz/Campaign.h"
+#include "ember/Fuzz/Generator.h"
+#include "ember/Fuzz/LitTest.h"
+#include "mlir/IR/MLIRContext.h"
+#include "llvm/Option/ArgList.h"
+#include "llvm/Option/OptTable.h"
+#include "llvm/Support/Format.h"
+#include "llvm/Support/InitLLVM.h"
+#include "llvm/Support/WithColor.h"
+
+namespace {
+
+using namespace llvm::opt;
+namespace fuzz = ember::fuzz;
+
+enum ID {
+  OPT_INVALID = 0,
+#define OPTION(...) LLVM_MAKE_OPT_ID(__VA_ARGS__),
+#include "Options.inc"
+#undef OPTION
+};
+
+#define OPTTABLE_STR_TABLE_CODE
+#include "Options.inc"
+#undef OPTTABLE_STR_TABLE_CODE
+
+#define OPTTABLE_PREFIXES_TABLE_CODE
+#include "Options.inc"
+#undef OPTTABLE_PREFIXES_TABLE_CODE
+
+constexpr OptTable::Info optionInfos[] = {
+#define OPTION(...) LLVM_CONSTRUCT_OPT_INFO(__VA_ARGS__),
+#include "Options.inc"
+#undef OPTION
+};
+
+class FuzzOptionTable : public GenericOptTable {
+public:
+  FuzzOptionTable()
+      : GenericOptTable(OptionStrTable, OptionPrefixesTable, optionInfos) {
+    setDashDashParsing(true);
+  }
+};
+
+/// What the command line asks for.
+struct CommandLine {
+  fuzz::CampaignOptions campaign;
+  bool print = false;
+};
+
+template <typename Int>
+llvm::Error readNumber(const InputArgList &args, ID option, Int &result) {
+  if (const Arg *arg = args.getLastArg(option))
+    if (llvm::StringRef(arg->getValue()).getAsInteger(10, result))
+      return llvm::createStringError("option '" + arg->getSpelling() +
+                                     "' expects a number, but got '" +
+                                     arg->getValue() + "'");
+  return llvm::Error::success();
+}
+
+llvm::Expected<CommandLine> readCommandLine(const InputArgList &args) {
+  CommandLine line;
+  if (const Arg *unknown = args.getLastArg(OPT_UNKNOWN))
+    return llvm::createStringError("unknown option '" +
+                                   unknown->getAsString(args) + "'");
+  fuzz::CampaignOptions &options = line.campaign;
+  if (llvm::Error error = readNumber(args, OPT_seed, options.seed))
+    return std::move(error);
+  if (llvm::Error error = readNumber(args, OPT_count, options.count))
+    return std::move(error);
+  if (llvm::Error error =
+          readNumber(args, OPT_limit, options.isolation.seconds))
+    return std::move(error);
+  if (args.hasArg(OPT_time)) {
+    options.seconds = 0;
+    if (llvm::Error error = readNumber(args, OPT_time, *options.seconds))
+      return std::move(error);
+  }
+  options.shrink = !args.hasArg(OPT_no_shrink);
+  line.print = args.hasArg(OPT_print);
+  auto machine = ember::sim::loadMachine("default");
+  if (!machine)
+    return machine.takeError();
+  options.machine = *machine;
+  return line;
+}
+
+void printCase(const fuzz::Case &test, llvm::raw_ostream &os) {
+  for (const std::string &argument : test.arguments)
+    os << "// " << argument << '\n';
+  os << test.kernel;
+}
+
+void printFinding(const fuzz::Finding &finding) {
+  llvm::outs() << "// -----\n";
+  printLitTest("Seed " + std::to_string(finding.seed) + ": " +
+                   getName(finding.outcome.kind).str() + ": " +
+                   finding.outcome.message,
+               finding.test, finding.configurations, llvm::outs());
+  llvm::outs().flush();
+}
+
+void printStatistics(const fuzz::CampaignStatistics &statistics) {
+  auto share = [&](llvm::StringRef what, uint64_t count) {
+    llvm::outs() << llvm::format(
+        "%-24s %8llu  %5.1f %%\n", what.data(),
+        static_cast<unsigned long long>(count),
+        statistics.cases ? 100.0 * count / statistics.cases : 0.0);
+  };
+  share("programs", statistics.cases);
+  share("decoupled", statistics.decoupled);
+  share("vectorised", statistics.vectorised);
+  share("with overlaps", statistics.fallbacks);
+  share("faults agreed", statistics.faults);
+  share("rejected", statistics.rejected);
+  share("mismatches", statistics.findings);
+}
+
+llvm::Expected<bool> run(const CommandLine &line) {
+  mlir::DialectRegistry registry;
+  ember::driver::registerKernelDialects(registry);
+  mlir::MLIRContext context(registry, mlir::MLIRContext::Threading::DISABLED);
+  if (line.print) {
+    for (uint64_t i = 0; i < line.campaign.count; ++i)
+      printCase(fuzz::generateCase(context, line.campaign.seed + i),
+                llvm::outs());
+    return true;
+  }
+  auto statistics = compareMany(context, line.campaign, printFinding);
+  if (!statistics)
+    return statistics.takeError();
+  printStatistics(*statistics);
+  return statistics->findings == 0;
+}
+
+/// Prints an error and returns the exit status.
+int fail(llvm::Error error) {
+  llvm::WithColor::error(llvm::errs(), "ember-fuzz")
+      << llvm::toString(std::move(error)) << '\n';
+  return 1;
+}
+
+} // namespace
+
+int main(int argc, char **argv) {
+  llvm::InitLLVM init(argc, argv);
+  FuzzOptionTable table;
+  unsigned missingIndex = 0, missingCount = 0;
+  InputArgList args = table.ParseArgs(llvm::ArrayRef(argv + 1, argc - 1),
+                                      missingIndex, missingCount);
+  if (missingCount > 0)
+    return fail(llvm::createStringError(llvm::Twine("option '") +
+                                        args.getArgString(missingIndex) +
+                                        "' expects a value"));
+  if (args.hasArg(OPT_help)) {
+    table.printHelp(llvm::outs(), "ember-fuzz [options]",
+                    "Hunts for faults of Ember with random programs");
+    return 0;
+  }
+  llvm::Expected<CommandLine> line = readCommandLine(args);
+  if (!line)
+    return fail(line.takeError());
+  llvm::Expected<bool> isClean = run(*line);
+  if (!isClean)
+    return fail(isClean.takeError());
+  return *isClean ? 0 : 1;
+}

@@ -171,12 +171,18 @@ func.func @widths(%a: memref<?xi8>, %b: memref<?xf64>, %n: index) {
 // -----
 
 // Without fast-math, a sum of floats begins with the accumulator and goes on lane
-// by lane: vector.reduction without `reassoc` is that. False lanes add -0.0.
+// by lane: vector.reduction without `reassoc` is that. False lanes add -0.0. What
+// may be done in any order is carried as a vector and finished behind the loop.
 // CHECK-LABEL: func @reductions
+// CHECK-SAME: %[[Z:[a-z0-9]*]]: f32, %[[ZI:[a-z0-9]*]]: i32
 func.func @reductions(%a: memref<?xf32>, %k: memref<?xi32>, %n: index, %z: f32, %zi: i32) -> (f32, f32, f32, f32, i32, i32, i32) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
-  // CHECK: slcv.for<4> {{.*}} iter_args(%[[A0:.*]] = %{{.*}}, %[[A1:.*]] = %{{.*}}, %[[A2:.*]] = %{{.*}}, %[[A3:.*]] = %{{.*}}, %[[A4:.*]] = %{{.*}}, %[[A5:.*]] = %{{.*}}, %[[A6:.*]] = %{{.*}})
+  // CHECK: %[[I1:.*]] = arith.constant dense<-0.000000e+00> : vector<4xf32>
+  // CHECK: %[[I3:.*]] = arith.constant dense<0xFF800000> : vector<4xf32>
+  // CHECK: %[[I4:.*]] = arith.constant dense<-1> : vector<4xi32>
+  // CHECK: %[[I5:.*]] = arith.constant dense<2147483647> : vector<4xi32>
+  // CHECK: %[[R:.*]]:7 = slcv.for<4> {{.*}} iter_args(%[[A0:.*]] = %[[Z]], %[[A1:.*]] = %[[I1]], %[[A2:.*]] = %[[Z]], %[[A3:.*]] = %[[I3]], %[[A4:.*]] = %[[I4]], %[[A5:.*]] = %[[I5]], %[[A6:.*]] = %[[ZI]])
   %r:7 = slc.for %i = %c0 to %n step %c1
       iter_args(%sum = %z, %fast = %z, %product = %z, %max = %z, %and = %zi, %min = %zi, %same = %zi)
       -> (f32, f32, f32, f32, i32, i32, i32) {
@@ -190,26 +196,78 @@ func.func @reductions(%a: memref<?xf32>, %k: memref<?xi32>, %n: index, %z: f32, 
       // CHECK: %[[V0:.*]] = arith.select %[[MASK]], %{{.*}}, %[[N0]]
       // CHECK: vector.reduction <add>, %[[V0]], %[[A0]] : vector<4xf32> into f32
       %0 = arith.addf %sum, %v : f32
-      // CHECK: vector.reduction <add>, %{{.*}}, %[[A1]] fastmath<reassoc> : vector<4xf32> into f32
+      // CHECK: arith.addf %{{.*}}, %[[A1]] fastmath<reassoc> : vector<4xf32>
       %1 = arith.addf %v, %fast fastmath<reassoc> : f32
       // CHECK: dense<1.000000e+00>
       // CHECK: vector.reduction <mul>, %{{.*}}, %[[A2]] : vector<4xf32> into f32
       %2 = arith.mulf %product, %v : f32
-      // CHECK: dense<0xFF800000>
-      // CHECK: vector.reduction <maximumf>, %{{.*}}, %[[A3]] : vector<4xf32> into f32
+      // CHECK: %[[N3:.*]] = arith.constant dense<0xFF800000>
+      // CHECK: %[[V3:.*]] = arith.select %[[MASK]], %{{.*}}, %[[N3]]
+      // CHECK: arith.maximumf %[[A3]], %[[V3]] : vector<4xf32>
       %3 = arith.maximumf %max, %v : f32
-      // CHECK: dense<-1>
-      // CHECK: vector.reduction <and>, %{{.*}}, %[[A4]] : vector<4xi32> into i32
+      // CHECK: arith.andi %[[A4]], %{{.*}} : vector<4xi32>
       %4 = arith.andi %and, %j : i32
-      // CHECK: dense<2147483647>
-      // CHECK: vector.reduction <minsi>, %{{.*}}, %[[A5]] : vector<4xi32> into i32
+      // CHECK: arith.minsi %{{.*}}, %[[A5]] : vector<4xi32>
       %5 = arith.minsi %j, %min : i32
       slc.yield %0, %1, %2, %3, %4, %5 : f32, f32, f32, f32, i32, i32
     }
     // CHECK: slc.yield %[[NEXT:.*]]#0, %[[NEXT]]#1, %[[NEXT]]#2, %[[NEXT]]#3, %[[NEXT]]#4, %[[NEXT]]#5, %[[A6]]
     slc.yield %next#0, %next#1, %next#2, %next#3, %next#4, %next#5, %same : f32, f32, f32, f32, i32, i32, i32
   }
+  // CHECK-DAG: vector.reduction <add>, %[[R]]#1, %[[Z]] fastmath<reassoc> : vector<4xf32> into f32
+  // CHECK-DAG: vector.reduction <maximumf>, %[[R]]#3, %[[Z]] : vector<4xf32> into f32
+  // CHECK-DAG: vector.reduction <and>, %[[R]]#4, %[[ZI]] : vector<4xi32> into i32
+  // CHECK-DAG: vector.reduction <minsi>, %[[R]]#5, %[[ZI]] : vector<4xi32> into i32
   return %r#0, %r#1, %r#2, %r#3, %r#4, %r#5, %r#6 : f32, f32, f32, f32, i32, i32, i32
+}
+
+// -----
+
+// A vector accumulator goes through the loops that hand it on; where somebody
+// reads it, it is finished first.
+// CHECK-LABEL: func @accumulators
+// CHECK-SAME: %[[Z:[a-z0-9]*]]: i32
+func.func @accumulators(%a: memref<?xi32>, %o: memref<?xi32>, %n: index, %z: i32) -> i32 {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  // CHECK: %[[ZEROS:.*]] = arith.constant dense<0> : vector<4xi32>
+  // CHECK: %[[ONES:.*]] = arith.constant dense<-1> : vector<4xi32>
+  // CHECK: %[[OUTER:.*]] = slc.for {{.*}} iter_args(%[[SUM:.*]] = %[[ZEROS]]) -> (vector<4xi32>) {
+  %r = slc.for %b = %c0 to %n step %c1 iter_args(%sum = %z) -> (i32) {
+    // CHECK: %[[INNER:.*]] = slcv.for<4> {{.*}} iter_args(%{{.*}} = %[[SUM]]) -> (vector<4xi32>) {
+    %inner = slc.for %i = %c0 to %n step %c1 iter_args(%acc = %sum) -> (i32) {
+      %s = slc.mem_str %a[%i] : memref<?xi32>
+      %next = slc.callback -> (i32) {
+        %v = slc.to_val %s : i32
+        %x = arith.addi %acc, %v : i32
+        slc.yield %x : i32
+      }
+      slc.yield %next : i32
+    }
+    // CHECK: %[[AND:.*]] = slcv.for<4> {{.*}} iter_args(%{{.*}} = %[[ONES]]) -> (vector<4xi32>) {
+    %and = slc.for %i = %c0 to %b step %c1 iter_args(%acc = %z) -> (i32) {
+      %s = slc.mem_str %a[%i] : memref<?xi32>
+      %next = slc.callback -> (i32) {
+        %v = slc.to_val %s : i32
+        %x = arith.andi %acc, %v : i32
+        slc.yield %x : i32
+      }
+      slc.yield %next : i32
+    }
+    // CHECK: %[[FINISHED:.*]] = slc.callback -> (i32) {
+    // CHECK-NEXT: vector.reduction <and>, %[[AND]], %[[Z]] : vector<4xi32> into i32
+    // CHECK: slc.callback {
+    slc.callback {
+      %e = slc.to_val %b : index
+      // CHECK: memref.store %[[FINISHED]]
+      memref.store %and, %o[%e] : memref<?xi32>
+    }
+    // CHECK: slc.yield %[[INNER]] : vector<4xi32>
+    slc.yield %inner : i32
+  }
+  // CHECK: %[[R:.*]] = vector.reduction <add>, %[[OUTER]], %[[Z]] : vector<4xi32> into i32
+  // CHECK: return %[[R]]
+  return %r : i32
 }
 
 // -----

@@ -375,6 +375,45 @@ def check_versions():
                    fallbacks if level else 0)
 
 
+def check_accumulators():
+    """Reductions in any order, handed through loops or read behind each."""
+    for type, op, neutral in (("i32", "addi", 0), ("i8", "maxsi", -128), ("i64", "xori", 0),
+                              ("f32", "minimumf", "0x7F800000")):
+        kernel = function(
+            f"%bags: index, %offsets: memref<?xindex>, %t: memref<?x{type}>, %o: memref<?x{type}>, "
+            f"%z: {type}", f"""
+  %n = arith.constant {neutral} : {type}
+  %r:2 = scf.for %b = %c0 to %bags step %c1 iter_args(%x = %z, %y = %z) -> ({type}, {type}) {{
+    %begin = memref.load %offsets[%b] : memref<?xindex>
+    %b1 = arith.addi %b, %c1 : index
+    %end = memref.load %offsets[%b1] : memref<?xindex>
+    %through = scf.for %p = %begin to %end step %c1 iter_args(%acc = %x) -> {type} {{
+      %v = memref.load %t[%p] : memref<?x{type}>
+      %s = arith.{op} %acc, %v : {type}
+      scf.yield %s : {type}
+    }}
+    %read = scf.for %p = %begin to %end step %c1 iter_args(%acc = %n) -> {type} {{
+      %v = memref.load %t[%p] : memref<?x{type}>
+      %s = arith.{op} %v, %acc : {type}
+      scf.yield %s : {type}
+    }}
+    memref.store %read, %o[%b] : memref<?x{type}>
+    %again = scf.for %p = %begin to %end step %c2 iter_args(%acc = %y) -> {type} {{
+      %v = memref.load %t[%p] : memref<?x{type}>
+      %s = arith.{op} %acc, %v : {type}
+      scf.yield %s : {type}
+    }}
+    %mixed = arith.{op} %again, %read : {type}
+    scf.yield %through, %mixed : {type}, {type}
+  }}
+  return %r#0, %r#1 : {type}, {type}
+""", f" -> ({type}, {type})")
+        offsets = np.array([0, 0, 1, 8, 41, 41, 105])
+        run(f"accumulators of {type}", kernel,
+            [str(len(offsets) - 1), offsets, values(type, 105), f"zeros:6x{type}", "3"],
+            [(0, 8), (1, 4), (1, 32), (2, 8), (3, 16)], vectorised=1)
+
+
 def check_bits():
     """Bits, of which memory holds one in each byte."""
     kernel = function("%a: memref<?xi1>, %o: memref<?xi1>", """

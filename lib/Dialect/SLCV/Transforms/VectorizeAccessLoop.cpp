@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Accumulators.h"
 #include "LoopVectorizers.h"
 #include "ember/Dialect/SLCV/IR/SLCV.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -37,6 +38,9 @@ private:
     return llvm::map_to_vector(
         originals, [&](Value v) { return mapping.lookupOrDefault(v); });
   }
+  bool isVectorAccumulator(const std::optional<Reduction> &reduction) const {
+    return reduction && reduction->isReorderable(options.reassociateFP);
+  }
   /// The stream over the lanes.
   Value getLanes(Value original);
 
@@ -51,9 +55,13 @@ private:
 };
 
 void AccessLoopVectorizer::rewrite() {
+  SmallVector<Value> inits(loop.getInitArgs());
+  for (auto [init, reduction] : llvm::zip_equal(inits, lanes.reductions))
+    if (isVectorAccumulator(reduction))
+      init = buildInitialVector(loop, *reduction, options.vlen);
   wide = slcv::ForOp::create(builder, loop.getLoc(), options.vlen,
                              loop.getLowerBound(), loop.getUpperBound(),
-                             loop.getStep(), loop.getInitArgs());
+                             loop.getStep(), inits);
   wide->setDiscardableAttrs(loop->getDiscardableAttrDictionary());
   mapping.map(loop.getInductionVar(), wide.getInductionVar());
   mapping.map(loop.getRegionIterArgs(), wide.getRegionIterArgs());
@@ -69,7 +77,15 @@ void AccessLoopVectorizer::rewrite() {
   if (loop.getNumResults())
     slc::YieldOp::create(builder, loop.getLoc(),
                          lookup(loop.getYieldedValues()));
+  // For a while, users of a vector accumulator see a vector in a scalar's
+  // place.
+  inits.assign(loop.getInitArgs().begin(), loop.getInitArgs().end());
   loop->replaceAllUsesWith(wide.getResults());
+  loop->dropAllReferences();
+  for (auto [number, init, reduction] :
+       llvm::enumerate(inits, lanes.reductions))
+    if (isVectorAccumulator(reduction))
+      finishAccumulator(wide, number, *reduction, init, options.reassociateFP);
   loop->erase();
 }
 
@@ -133,8 +149,13 @@ void AccessLoopVectorizer::buildArithmetic(slc::AluStrOp alu) {
 }
 
 void AccessLoopVectorizer::buildCallback(slc::CallbackOp callback) {
-  auto wideCallback = slc::CallbackOp::create(builder, callback.getLoc(),
-                                              callback.getResultTypes());
+  // Results of the callback are iteration values, whose types the loop has.
+  SmallVector<Type> types;
+  for (Value result : callback.getResults())
+    types.push_back(
+        wide.getResult(result.use_begin()->getOperandNumber()).getType());
+  auto wideCallback =
+      slc::CallbackOp::create(builder, callback.getLoc(), types);
   mapping.map(callback.getResults(), wideCallback.getResults());
   OpBuilder::InsertionGuard guard(builder);
   builder.setInsertionPointToStart(wideCallback.getBody());

@@ -22,7 +22,8 @@ def Vectorize : Pass<"slc-vectorize", "::mlir::func::FuncOp"> {
     subscripts everywhere, each lane its own. Iteration values are vectorised
     when they are reductions: in lane order, or, for integers, for
     `minimumf` and `maximumf`, and where fast-math flags or `reassociate-fp`
-    allow it, in any order. A remark says why a loop stays scalar.
+    allow it, in any order; those are carried as vectors, and finished behind the
+    loops that hand them on. A remark says why a loop stays scalar.
 
     Where only the memrefs that a nest gets decide whether lanes are independent,
     there are two versions of the nest, and a check in front of it: of byte ranges

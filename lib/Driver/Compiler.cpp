@@ -101,6 +101,7 @@ static llvm::Error addPipeline(mlir::PassManager &pm,
                                Level until) {
   PipelineOptions pipeline;
   pipeline.queueBytes = machine.queues.dataBytes;
+  pipeline.vectorBits = machine.core.vectorBits;
   std::string message;
   auto wrongOptions = [&] {
     return llvm::createStringError("wrong pipeline options '" +

@@ -7,6 +7,7 @@
 
 #include "ember/Pipelines/Pipelines.h"
 #include "ember/Dialect/SLC/Transforms/Passes.h"
+#include "ember/Dialect/SLCV/IR/SLCV.h"
 #include "ember/Dialect/SLCV/Transforms/Passes.h"
 #include "ember/Pipelines/LowerToLLVM.h"
 #include "ember/Transforms/Passes.h"
@@ -23,6 +24,14 @@ LogicalResult ember::buildEmberPipeline(
   if (options.optLevel.getValue() > maxOptLevel)
     return error("expects an opt-level of at most " + Twine(maxOptLevel) +
                  ", but got " + Twine(options.optLevel.getValue()));
+  // At every level, though only some have vectors.
+  if (!slcv::isLegalNumLanes(options.vlen))
+    return error("expects vlen to be a power of two of 2 to " +
+                 Twine(slc::StreamType::maxLanes) + ", but got " +
+                 Twine(options.vlen.getValue()));
+  if (options.vectorBits < 1)
+    return error("expects vector-bits to be positive, but got " +
+                 Twine(options.vectorBits.getValue()));
   auto addPass = [&](std::unique_ptr<mlir::Pass> pass) {
     manager.addNestedPass<mlir::func::FuncOp>(std::move(pass));
   };
@@ -46,6 +55,7 @@ LogicalResult ember::buildEmberPipeline(
   if (level >= 1) {
     slcv::VectorizeOptions vectorize;
     vectorize.vlen = options.vlen;
+    vectorize.vectorBits = options.vectorBits;
     vectorize.reassociateFP = options.reassociateFP;
     vectorize.aliasChecks = options.aliasChecks.getValue();
     addPass(slcv::createVectorize(vectorize));

@@ -195,6 +195,8 @@ namespace llvm::yaml {
 template <> struct MappingTraits<CoreConfig> {
   static void mapping(IO &io, CoreConfig &core) {
     mapAs<CpuName>(io, "cpu", core.cpu);
+    mapInteger(io, "vector_bits", core.vectorBits, 64, 16384,
+               /*powerOfTwo=*/true);
     mapInteger(io, "dispatch_width", core.dispatchWidth, 1, 64);
     mapInteger(io, "window", core.window, 1, 4096);
     mapInteger(io, "load_ports", core.loadPorts, 1, 64);

@@ -3,6 +3,11 @@
 // RUN: not ember-opt %s --ember-pipeline="opt-level=-1" 2>&1 | FileCheck %s --check-prefix=NEGATIVE
 // RUN: not ember-opt %s --ember-pipeline="alias-checks=maybe" 2>&1 | FileCheck %s --check-prefix=ALIAS
 // RUN: not ember-opt %s --ember-pipeline="speed=high" 2>&1 | FileCheck %s --check-prefix=UNKNOWN
+// RUN: not ember-opt %s --ember-pipeline="vlen=0" 2>&1 | FileCheck %s --check-prefix=ZERO
+// RUN: not ember-opt %s --ember-pipeline="opt-level=0 vlen=12" 2>&1 | FileCheck %s --check-prefix=TWELVE
+// RUN: not ember-opt %s --ember-pipeline="opt-level=3 vlen=128" 2>&1 | FileCheck %s --check-prefix=MANY
+// RUN: not ember-opt %s --ember-pipeline="vlen=-8" 2>&1 | FileCheck %s --check-prefix=FEW
+// RUN: not ember-opt %s --ember-pipeline="vector-bits=0" 2>&1 | FileCheck %s --check-prefix=BITS
 // RUN: not ember-opt %s --ember-pipeline 2>&1 | FileCheck %s --check-prefix=ILLEGAL
 // RUN: ember-opt %s --ember-pipeline="verify-decoupling=false" -o /dev/null
 
@@ -13,6 +18,12 @@
 // NEGATIVE: opt-level{{.*}}-1
 // ALIAS: alias-checks{{.*}}maybe
 // UNKNOWN: error: {{.*}}no such option speed
+
+// ZERO: error: expects vlen to be a power of two of 2 to 64, but got 0
+// TWELVE: error: expects vlen to be a power of two of 2 to 64, but got 12
+// MANY: error: expects vlen to be a power of two of 2 to 64, but got 128
+// FEW: error: expects vlen to be a power of two of 2 to 64, but got -8
+// BITS: error: expects vector-bits to be positive, but got 0
 
 // A nest that is decoupled by hand is proved legal, unless that is switched off.
 

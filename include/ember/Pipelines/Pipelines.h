@@ -34,8 +34,16 @@ struct PipelineOptions : mlir::PassPipelineOptions<PipelineOptions> {
       llvm::cl::desc("How much to optimise: 0 decouples, 1 vectorises too, 2 "
                      "gives the core runs, 3 aligns the queue"),
       llvm::cl::init(0)};
-  Option<int64_t> vlen{*this, "vlen", llvm::cl::desc("Lanes of a vector"),
-                       llvm::cl::init(8)};
+  Option<int64_t> vlen{
+      *this, "vlen",
+      llvm::cl::desc("Lanes of a vector: a power of two of 2 to 64"),
+      llvm::cl::init(8)};
+  Option<int64_t> vectorBits{
+      *this, "vector-bits",
+      llvm::cl::desc(
+          "Bits of a vector register of the core; a vector has eight "
+          "of them at most"),
+      llvm::cl::init(256)};
   Option<bool> reassociateFP{
       *this, "reassociate-fp",
       llvm::cl::desc("Let sums and products of floats be done in any order"),

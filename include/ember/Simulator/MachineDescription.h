@@ -30,6 +30,7 @@ namespace ember::sim {
 /// The execute unit: an out-of-order core.
 struct CoreConfig {
   std::string cpu = "x86-64-v3"; ///< LLVM's name of the CPU that prices code.
+  uint32_t vectorBits = 256;     ///< Bits of a vector register.
   uint32_t dispatchWidth = 4;    ///< Micro-ops per cycle.
   uint32_t window = 192;         ///< Micro-ops in flight, retired in order.
   uint32_t loadPorts = 2;        ///< Loads that issue per cycle.

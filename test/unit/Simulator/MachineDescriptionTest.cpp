@@ -99,6 +99,7 @@ TEST(MachineDescriptionTest, EveryFieldIsDocumented) {
 TEST(MachineDescriptionTest, RoundTrips) {
   MachineDescription machine;
   machine.core.cpu = "znver4";
+  machine.core.vectorBits = 512;
   machine.core.dispatchWidth = 6;
   machine.core.window = 320;
   machine.core.loadPorts = 3;

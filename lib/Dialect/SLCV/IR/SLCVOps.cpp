@@ -35,7 +35,7 @@ static Type getVectorStream(int64_t lanes, Type element) {
   return StreamType::get(VectorType::get({lanes}, element));
 }
 
-static bool isLegalNumLanes(int64_t lanes) {
+bool slcv::isLegalNumLanes(int64_t lanes) {
   return lanes >= 2 && lanes <= StreamType::maxLanes &&
          llvm::isPowerOf2_64(lanes);
 }

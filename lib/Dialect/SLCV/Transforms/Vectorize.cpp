@@ -29,6 +29,10 @@ namespace scf = mlir::scf;
 
 namespace {
 
+/// How many registers a vector may take: what cores group at most, and what
+/// leaves code some registers where a vector is several values.
+constexpr int64_t vectorRegisters = 8;
+
 /// The loops of a nest that have no loop inside.
 struct InnermostLoops {
   SmallVector<slc::ForOp> access;
@@ -53,11 +57,16 @@ struct VectorizePass : slcv::impl::VectorizeBase<VectorizePass> {
   using VectorizeBase::VectorizeBase;
 
   void runOnOperation() override {
-    if (vlen < 2 || vlen > slc::StreamType::maxLanes ||
-        !llvm::isPowerOf2_64(vlen)) {
+    if (!isLegalNumLanes(vlen)) {
       getOperation()->emitError("slc-vectorize expects vlen to be a power of "
                                 "two of 2 to ")
           << slc::StreamType::maxLanes << ", but got " << vlen.getValue();
+      return signalPassFailure();
+    }
+    if (vectorBits < 1) {
+      getOperation()->emitError(
+          "slc-vectorize expects vector-bits to be positive, but got ")
+          << vectorBits.getValue();
       return signalPassFailure();
     }
     for (slc::AccessLoop nest : dlc::getNests(getOperation())) {
@@ -109,6 +118,10 @@ private:
       lanes.conditions.distances.clear();
     if (lanes.reason.empty() && !lanes.conditions.empty())
       lanes.reason = lanes.conditions.reason;
+    int64_t numLanes = getNumLanes(lanes);
+    if (lanes.reason.empty() && !isLegalNumLanes(numLanes))
+      lanes.reason = "an element of " + std::to_string(lanes.widestBits) +
+                     " bits leaves no two lanes in a vector";
     if (!lanes.reason.empty()) {
       remark::missed(
           loop.getLoc(),
@@ -118,8 +131,21 @@ private:
     }
     remark::passed(loop.getLoc(),
                    remark::RemarkOpts::name("Vectorised").category("vectorise"))
-        << remark::metric("Lanes", vlen.getValue());
-    vectorize(loop, lanes, {vlen, reassociateFP});
+        << remark::metric("Lanes", numLanes);
+    if (numLanes < vlen)
+      remark::missed(
+          loop.getLoc(),
+          remark::RemarkOpts::name("FewerLanes").category("vectorise"))
+          << remark::reason("{0} lanes of its widest element, of {1} bits, are "
+                            "all that a vector holds",
+                            numLanes, lanes.widestBits);
+    vectorize(loop, lanes, {numLanes, reassociateFP});
+  }
+
+  /// As many lanes as there are to be and a vector of the widest element holds.
+  int64_t getNumLanes(const LoopLanes &lanes) const {
+    int64_t fitting = vectorRegisters * vectorBits / lanes.widestBits;
+    return std::min<int64_t>(vlen, llvm::bit_floor<uint64_t>(fitting));
   }
 };
 

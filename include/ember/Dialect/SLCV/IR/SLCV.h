@@ -17,6 +17,10 @@ namespace ember::slcv {
 using slc::AccessSide;
 using slc::parseElementOfStream;
 using slc::printElementOfStream;
+
+/// Whether an op can have this number of lanes: a power of two of 2 to
+/// `slc::StreamType::maxLanes`.
+bool isLegalNumLanes(int64_t lanes);
 } // namespace ember::slcv
 
 #define GET_OP_CLASSES

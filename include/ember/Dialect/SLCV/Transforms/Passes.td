@@ -29,6 +29,9 @@ def Vectorize : Pass<"slc-vectorize", "::mlir::func::FuncOp"> {
     there are two versions of the nest, and a check in front of it: of byte ranges
     of memrefs that may overlap, and of strides that may be 0.
 
+    A loop has `vlen` lanes, or as many of its widest element as fit in eight
+    registers of `vector-bits`. All of its vectors have the same number of lanes.
+
     A condition or an assert that is the same for all lanes stays as it is, once
     for each vector. Where lanes differ in the condition of an `scf.if`, both
     branches run, each under the mask of its lanes.
@@ -77,6 +80,8 @@ def Vectorize : Pass<"slc-vectorize", "::mlir::func::FuncOp"> {
   let options = [
     Option<"vlen", "vlen", "int64_t", "8",
            "Lanes of a vector: a power of two of 2 to 64">,
+    Option<"vectorBits", "vector-bits", "int64_t", "256",
+           "Bits of a vector register of the core">,
     Option<"reassociateFP", "reassociate-fp", "bool", "false",
            "Let sums and products of floats be done in any order">,
     Option<"aliasChecks", "alias-checks", "::ember::AliasChecks",

@@ -9,6 +9,7 @@
 
 #include "ember/Dialect/DLC/IR/DLC.h"
 #include "ember/Dialect/SLC/IR/SLC.h"
+#include "ember/Transforms/Passes.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
 #include "mlir/Parser/Parser.h"
@@ -73,6 +74,14 @@ LogicalResult stripTo(ModuleOp module, mlir::func::FuncOp entry) {
   return pm.run(module);
 }
 
+/// Brings a front end's module to the level that Ember starts from: what it is
+/// there is the original, and what its functions take is what a run is given.
+LogicalResult lowerToSCF(ModuleOp module) {
+  mlir::PassManager pm(module.getContext(), ModuleOp::getOperationName());
+  pm.addPass(createEmberLowerToSCF());
+  return pm.run(module);
+}
+
 unsigned countNests(ModuleOp module) {
   unsigned count = 0;
   module.walk<mlir::WalkOrder::PreOrder>([&](Operation *op) {
@@ -120,13 +129,18 @@ llvm::Expected<Kernel> Kernel::parse(MLIRContext &context,
       findEntry(*kernel.module, path, entry);
   if (!function)
     return function.takeError();
-  llvm::Expected<Signature> signature =
-      Signature::get(function->getName(), function->getFunctionType());
-  if (!signature)
-    return signature.takeError();
+  const std::string name = function->getName().str();
   if (failed(stripTo(*kernel.module, *function)))
     return llvm::createStringError("'" + path + "' cannot be stripped to '" +
-                                   signature->name + "'");
+                                   name + "'");
+  if (failed(lowerToSCF(*kernel.module)))
+    return llvm::createStringError("'" + path + "' cannot be lowered to loops");
+  // Other types, and maybe another op.
+  llvm::Expected<Signature> signature = Signature::get(
+      name,
+      kernel.module->lookupSymbol<mlir::func::FuncOp>(name).getFunctionType());
+  if (!signature)
+    return signature.takeError();
   kernel.signature = std::move(*signature);
   kernel.isSLC = contains(*kernel.module, [](Operation *op) {
     return isa_and_nonnull<slc::SLCDialect>(op->getDialect());

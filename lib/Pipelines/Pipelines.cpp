@@ -42,9 +42,11 @@ LogicalResult ember::buildEmberPipeline(
   };
   const unsigned level = options.optLevel.getValue();
 
+  manager.addPass(createEmberLowerToSCF());
+  cleanUp();
+  addPass(createEmberRecognizeRangeLoops());
   ConvertSCFToSLCOptions toSLC;
   toSLC.aliasChecks = options.aliasChecks.getValue();
-  cleanUp();
   addPass(createConvertSCFToSLC(toSLC));
   cleanUp();
   if (options.verifyDecoupling)

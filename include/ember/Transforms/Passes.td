@@ -321,4 +321,266 @@ def EmberExpandMemRef : Pass<"ember-expand-memref"> {
   ];
 }
 
+def EmberLowerToSCF : Pass<"ember-lower-to-scf", "mlir::ModuleOp"> {
+  let summary = "Lower what front ends emit to loops over memrefs";
+  let description = [{
+    Brings a module to the level that Ember starts from: `scf.for` over `index`,
+    loads and stores of memrefs, scalar arithmetic. Runs upstream's passes, and
+    Ember's where upstream has none, and of them only those that the module
+    needs:
+
+    | there are | run |
+    |---|---|
+    | sparse tensors | generalisation and fusion of `linalg`, sparsification and bufferization, without a run-time library |
+    | `!sparse_tensor.storage_specifier` | their lowering to LLVM structs: the sizes of the levels, then those of the buffers |
+    | tensors | `--ember-sink-extracts`, `--one-shot-bufferize` over functions, with identity layouts |
+    | `bufferization` ops | `--convert-bufferization-to-memref` |
+    | `linalg` ops | `--convert-linalg-to-loops` |
+    | `memref.realloc` | `--expand-realloc` |
+    | `affine` ops | `--lower-affine` |
+    | `scf.forall`, `scf.parallel` | `--ember-sequentialize-loops` |
+    | `scf.for` over integers, or `unsigned` | `--ember-normalize-loops` |
+
+    Calls of the run-time library of sparse tensors (`@newSparseTensor`,
+    `@sparseValuesF64`, ...) are errors, and so is what is left of the dialects
+    above.
+
+    Input:
+
+    ```mlir
+    func.func @gather(%table: tensor<?xf32>, %rows: tensor<?xi64>, %out: tensor<?xf32>) -> tensor<?xf32> {
+      %0 = linalg.generic {
+        indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> (i)>],
+        iterator_types = ["parallel"]
+      } ins(%rows : tensor<?xi64>) outs(%out : tensor<?xf32>) {
+      ^bb0(%row: i64, %old: f32):
+        %i = arith.index_cast %row : i64 to index
+        %x = tensor.extract %table[%i] : tensor<?xf32>
+        linalg.yield %x : f32
+      } -> tensor<?xf32>
+      return %0 : tensor<?xf32>
+    }
+    ```
+
+    Output:
+
+    ```mlir
+    func.func @gather(%table: memref<?xf32>, %rows: memref<?xi64>, %out: memref<?xf32>) -> memref<?xf32> {
+      %c1 = arith.constant 1 : index
+      %c0 = arith.constant 0 : index
+      %n = memref.dim %rows, %c0 : memref<?xi64>
+      scf.for %p = %c0 to %n step %c1 {
+        %row = memref.load %rows[%p] : memref<?xi64>
+        %i = arith.index_cast %row : i64 to index
+        %x = memref.load %table[%i] : memref<?xf32>
+        memref.store %x, %out[%p] : memref<?xf32>
+      }
+      return %out : memref<?xf32>
+    }
+    ```
+  }];
+}
+
+def EmberSinkExtracts : Pass<"ember-sink-extracts"> {
+  let summary = "Extract elements of tensors only where they are selected";
+  let description = [{
+    An element that is extracted out of bounds is poison, which does no harm in
+    the arm of a select that is not chosen; front ends rely on it. A load out of
+    bounds does. So each `arith.select` of one of whose arms nothing else uses
+    the extracts becomes an `scf.if` that holds them, if its condition is
+    computed from integers.
+
+    Input:
+
+    ```mlir
+    func.func @next(%offsets: tensor<?xi64>, %b: index, %last: i1, %n: i64) -> i64 {
+      %c1 = arith.constant 1 : index
+      %b1 = arith.addi %b, %c1 : index
+      %next = tensor.extract %offsets[%b1] : tensor<?xi64>
+      %end = arith.select %last, %n, %next : i64
+      return %end : i64
+    }
+    ```
+
+    Output:
+
+    ```mlir
+    func.func @next(%offsets: tensor<?xi64>, %b: index, %last: i1, %n: i64) -> i64 {
+      %c1 = arith.constant 1 : index
+      %end = scf.if %last -> (i64) {
+        scf.yield %n : i64
+      } else {
+        %b1 = arith.addi %b, %c1 : index
+        %next = tensor.extract %offsets[%b1] : tensor<?xi64>
+        scf.yield %next : i64
+      }
+      return %end : i64
+    }
+    ```
+  }];
+  let dependentDialects = ["mlir::scf::SCFDialect"];
+}
+
+def EmberSequentializeLoops : Pass<"ember-sequentialize-loops"> {
+  let summary = "Turn parallel loops into nests of scf.for";
+  let description = [{
+    `scf.parallel` and `scf.forall` without results become `scf.for` nests,
+    first dimension outermost. Reductions become iteration values: the value of
+    an iteration is the right operand, that of the iterations before it the
+    left one, as in upstream's lowering to jumps.
+
+    Input:
+
+    ```mlir
+    func.func @sum(%a: memref<?xf32>, %n: index, %zero: f32) -> f32 {
+      %c0 = arith.constant 0 : index
+      %c1 = arith.constant 1 : index
+      %sum = scf.parallel (%i) = (%c0) to (%n) step (%c1) init (%zero) -> f32 {
+        %x = memref.load %a[%i] : memref<?xf32>
+        scf.reduce(%x : f32) {
+        ^bb0(%left: f32, %right: f32):
+          %0 = arith.addf %left, %right : f32
+          scf.reduce.return %0 : f32
+        }
+      }
+      return %sum : f32
+    }
+    ```
+
+    Output:
+
+    ```mlir
+    func.func @sum(%a: memref<?xf32>, %n: index, %zero: f32) -> f32 {
+      %c0 = arith.constant 0 : index
+      %c1 = arith.constant 1 : index
+      %sum = scf.for %i = %c0 to %n step %c1 iter_args(%left = %zero) -> (f32) {
+        %x = memref.load %a[%i] : memref<?xf32>
+        %0 = arith.addf %left, %x : f32
+        scf.yield %0 : f32
+      }
+      return %sum : f32
+    }
+    ```
+  }];
+  let dependentDialects = ["mlir::arith::ArithDialect", "mlir::scf::SCFDialect"];
+}
+
+def EmberNormalizeLoops : Pass<"ember-normalize-loops"> {
+  let summary = "Turn loops over integers and unsigned ones into loops over index";
+  let description = [{
+    The access unit walks ranges of signed 64-bit integers.
+
+    - An `scf.for` over integers of up to 64 bits becomes one over `index`:
+      bounds and step are sign-extended, or zero-extended if it is unsigned.
+      An `scf.for` is over a range, in which nothing wraps around, so this is
+      exact even for a step that the last iteration could not add in the
+      narrow type.
+    - An unsigned `scf.for` over 64 bits compares signed instead if its bounds
+      are proven not to be negative, nor the induction variable after its last
+      step. Others stay, and so on the execute unit, with a remark.
+
+    Uses of the induction variable that extend it back take the new one.
+
+    Input:
+
+    ```mlir
+    func.func @copy(%a: memref<?xf32>, %b: memref<?xf32>, %n: i32) {
+      %c0 = arith.constant 0 : i32
+      %c1 = arith.constant 1 : i32
+      scf.for unsigned %i = %c0 to %n step %c1 : i32 {
+        %p = arith.index_castui %i : i32 to index
+        %x = memref.load %a[%p] : memref<?xf32>
+        memref.store %x, %b[%p] : memref<?xf32>
+      }
+      return
+    }
+    ```
+
+    Output:
+
+    ```mlir
+    func.func @copy(%a: memref<?xf32>, %b: memref<?xf32>, %n: i32) {
+      %c0 = arith.constant 0 : i32
+      %c1 = arith.constant 1 : i32
+      %lower = arith.index_castui %c0 : i32 to index
+      %upper = arith.index_castui %n : i32 to index
+      %step = arith.index_castui %c1 : i32 to index
+      scf.for %p = %lower to %upper step %step {
+        %x = memref.load %a[%p] : memref<?xf32>
+        memref.store %x, %b[%p] : memref<?xf32>
+      }
+      return
+    }
+    ```
+  }];
+  let dependentDialects = ["mlir::arith::ArithDialect", "mlir::scf::SCFDialect"];
+}
+
+def EmberRecognizeRangeLoops : Pass<"ember-recognize-range-loops"> {
+  let summary = "Let loops walk only the range in which they do something";
+  let description = [{
+    torch-mlir's `embedding_bag`, and code like it, walks all indices for each
+    bag, and selects those of the bag. A loop of step 1 whose iterations write
+    and carry on nothing new unless its induction variable compares so with
+    values that do not change in it, gets the range that the comparisons leave
+    as its bounds. So it takes time in proportion to what it does.
+
+    A store of what was read from the same place does nothing, and neither does
+    a load whose value is not used under the conditions; the faults of those
+    outside the range are not seen. What the bounds are computed from is loaded
+    before the loop, once, and only if the loop as it was would have reached it.
+
+    If a range is there, but cannot be used, a remark says why: something else
+    happens outside of it, memory that it comes from may change, the induction
+    variable is compared in fewer bits than it has, the step is not 1.
+
+    Input:
+
+    ```mlir
+    func.func @bag(%offsets: memref<?xindex>, %rows: memref<?xindex>, %table: memref<?xf32>, %b: index, %zero: f32) -> f32 {
+      %c0 = arith.constant 0 : index
+      %c1 = arith.constant 1 : index
+      %n = memref.dim %rows, %c0 : memref<?xindex>
+      %begin = memref.load %offsets[%b] : memref<?xindex>
+      %b1 = arith.addi %b, %c1 : index
+      %end = memref.load %offsets[%b1] : memref<?xindex>
+      %sum = scf.for %j = %c0 to %n step %c1 iter_args(%acc = %zero) -> (f32) {
+        %row = memref.load %rows[%j] : memref<?xindex>
+        %x = memref.load %table[%row] : memref<?xf32>
+        %next = arith.addf %acc, %x : f32
+        %after = arith.cmpi sle, %begin, %j : index
+        %before = arith.cmpi slt, %j, %end : index
+        %inside = arith.andi %after, %before : i1
+        %result = arith.select %inside, %next, %acc : f32
+        scf.yield %result : f32
+      }
+      return %sum : f32
+    }
+    ```
+
+    Output:
+
+    ```mlir
+    func.func @bag(%offsets: memref<?xindex>, %rows: memref<?xindex>, %table: memref<?xf32>, %b: index, %zero: f32) -> f32 {
+      %c0 = arith.constant 0 : index
+      %c1 = arith.constant 1 : index
+      %n = memref.dim %rows, %c0 : memref<?xindex>
+      %begin = memref.load %offsets[%b] : memref<?xindex>
+      %b1 = arith.addi %b, %c1 : index
+      %end = memref.load %offsets[%b1] : memref<?xindex>
+      %lower = arith.maxsi %begin, %c0 : index
+      %upper = arith.minsi %n, %end : index
+      %sum = scf.for %j = %lower to %upper step %c1 iter_args(%acc = %zero) -> (f32) {
+        %row = memref.load %rows[%j] : memref<?xindex>
+        %x = memref.load %table[%row] : memref<?xf32>
+        %next = arith.addf %acc, %x : f32
+        scf.yield %next : f32
+      }
+      return %sum : f32
+    }
+    ```
+  }];
+  let dependentDialects = ["mlir::arith::ArithDialect", "mlir::scf::SCFDialect"];
+}
+
 #endif // EMBER_TRANSFORMS_PASSES

@@ -63,7 +63,7 @@ func.func @two(%x: memref<?xf32>, %y: memref<?xf32>) -> (memref<?xf32>, index) {
   memref.store %v, %y[%c0] : memref<?xf32>
   return %y, %n : memref<?xf32>, index
 }
-func.func @tensor(%x: tensor<3xf32>) {
+func.func @unranked(%x: memref<*xf32>) {
   return
 }
 func.func @freed(%n: index) -> memref<?xf32> {

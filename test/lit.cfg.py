@@ -31,12 +31,6 @@ llvm_config.use_default_substitutions()
 llvm_config.with_environment("PATH", config.llvm_tools_dir, append_path=True)
 llvm_config.with_environment("PATH", config.ember_tools_dir, append_path=True)
 
-# Test data that is not part of the project; tests that need it say
-# `REQUIRES: shared-data` and find it under `%shared`.
-shared = os.path.normpath(os.path.join(config.ember_src_root, "..", "shared"))
-if os.path.isdir(os.path.join(shared, "cases")):
-    config.available_features.add("shared-data")
-config.substitutions.append(("%shared", shared))
 config.substitutions.append(("%ember_src", config.ember_src_root))
 config.substitutions.append(("%ember_tools", config.ember_tools_dir))
 
@@ -59,7 +53,8 @@ ember_opt = ToolSubst("ember-opt", unresolved="ignore")
 if lit_config.params.get("verify_roundtrip"):
     ember_opt.extra_args = ["--verify-roundtrip"]
     # Nothing in these folders and files runs ember-opt.
-    config.excludes += ["ember-bench", "ember-fuzz", "ember-sim", "plugin"]
+    config.excludes += ["ember-bench", "ember-fuzz", "ember-sim", "Operations"]
+    config.excludes += ["plugin"]
     config.excludes += ["guards.mlir", "stack.mlir"]
 
 llvm_config.add_tool_substitutions(

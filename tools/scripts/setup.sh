@@ -7,7 +7,7 @@
 #
 # EMBER_BUILD_DIR is the build folder, `build` by default. These variables, when
 # they are set, are passed to CMake (docs/Testing.md): EMBER_EXTRA_CASES,
-# EMBER_DISPUTED_CASES.
+# EMBER_DISPUTED_CASES, EMBER_EXTRA_DATA.
 
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 build=${EMBER_BUILD_DIR:-build}
@@ -72,7 +72,7 @@ run_ninja() {
 # The variables of the environment that are CMake's too.
 passed_options() {
   local name
-  for name in EMBER_EXTRA_CASES EMBER_DISPUTED_CASES; do
+  for name in EMBER_EXTRA_CASES EMBER_DISPUTED_CASES EMBER_EXTRA_DATA; do
     [ -z "${!name+set}" ] || echo "$name=${!name}"
   done
 }

@@ -28,10 +28,16 @@ struct Mismatch {
 /// Whether two elements are equal, exactly.
 bool equalElements(ElementType type, uint64_t expected, uint64_t actual);
 
+/// Whether the bytes, as many of both arrays, may differ.
+using MayDiffer = llvm::function_ref<bool(
+    const uint8_t *expected, const uint8_t *actual, int64_t bytes)>;
+
 /// The first element, in row-major order, in which two arrays of the same type
 /// and shape differ; nothing when they are equal. Their strides may differ.
+/// What `mayDiffer`, if there is one, knows to be equal is not read.
 std::optional<Mismatch> findMismatch(const ArrayView &expected,
-                                     const ArrayView &actual);
+                                     const ArrayView &actual,
+                                     MayDiffer mayDiffer = nullptr);
 
 } // namespace ember::driver
 

@@ -23,6 +23,8 @@ struct Output {
   /// An array is one view, a scalar one view of rank 0, a struct one view of
   /// rank 0 for each field.
   llvm::SmallVector<ArrayView, 1> parts;
+  /// The run's image of the argument that it is, empty for a result.
+  ArrayRef<uint8_t> image;
 };
 
 /// The outputs of a run: its array arguments, then its results. They are valid

@@ -130,7 +130,32 @@ func.func @embedding_bag(%weight: tensor<?x?xf32>, %indices: tensor<?xi64>, %off
   return %0, %none, %zeros : tensor<?x?xf32>, tensor<0xi64>, tensor<?xi64>
 }
 
-// The same in the shapes of a recommender's table.
+// As the bag, but the sums go to memory that may be that of the offsets.
+func.func @overlapping_bag(%table: memref<?xi64>, %offsets: memref<?xi64>, %out: memref<?xi64>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %n = memref.dim %table, %c0 : memref<?xi64>
+  %bags = memref.dim %out, %c0 : memref<?xi64>
+  scf.for %b = %c0 to %bags step %c1 {
+    scf.for %j = %c0 to %n step %c1 {
+      %position = arith.index_cast %j : index to i64
+      %begin = memref.load %offsets[%b] : memref<?xi64>
+      %next = arith.addi %b, %c1 : index
+      %end = memref.load %offsets[%next] : memref<?xi64>
+      %from = arith.cmpi sle, %begin, %position : i64
+      %before = arith.cmpi slt, %position, %end : i64
+      %inside = arith.andi %from, %before : i1
+      %acc = memref.load %out[%b] : memref<?xi64>
+      %x = memref.load %table[%j] : memref<?xi64>
+      %sum = arith.addi %x, %acc : i64
+      %result = arith.select %inside, %sum, %acc : i64
+      memref.store %result, %out[%b] : memref<?xi64>
+    }
+  }
+  return
+}
+
+// The embedding bag in the shapes of a recommender's table.
 func.func @static_bag(%weight: tensor<50x16xf32>, %indices: tensor<40xi64>, %offsets: tensor<8xi64>) -> tensor<8x16xf32> {
   %c1_i64 = arith.constant 1 : i64
   %c8_i64 = arith.constant 8 : i64

@@ -2,14 +2,15 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """check_answers.py EMBER_SIM FOLDER
 
-Runs each kernel of test/Operations on its first data and compares the last
-argument with a reference in NumPy. Sums of floats may differ by their order; that
+Runs each kernel of test/Operations on its first data and compares the result, or
+the last argument, with a reference in NumPy. Sums of floats may differ by their order; that
 all opt levels give the same bits is tested elsewhere.
 """
 
 import functools
 import importlib.util
 import os
+import re
 import subprocess
 import sys
 
@@ -150,6 +151,12 @@ spmm = lambda *arguments: arguments[-1] + MATRIX @ arguments[-2]
 sddmm = lambda *arguments: arguments[-1] + MATRIX * (arguments[-3] @ arguments[-2])
 
 REFERENCES = {
+    "EmbeddingBag/affine": lambda i, t, out: out + t[i].sum(1),
+    "EmbeddingBag/forall": lambda o, i, t, out: bag(o, t[i], out, np.add),
+    "EmbeddingBag/integer-loops": lambda o, i, t, out: bag(o, t[i], out, np.add),
+    "EmbeddingBag/parallel": lambda o, i, t, out: bag(o, t[i], out, np.add),
+    "EmbeddingBag/torch-embedding-bag": lambda t, i, o: bag(
+        np.append(o, len(i)), t[i], np.zeros((len(o), t.shape[1]), t.dtype), np.add),
     "EmbeddingBag/sum": lambda o, i, t, out: bag(o, t[i], 0 * out, np.add),
     "EmbeddingBag/init-nest": lambda o, i, t, out: bag(o, t[i], 0 * out, np.add),
     "EmbeddingBag/mean": lambda o, i, t, out: mean(o, t[i]),
@@ -170,6 +177,10 @@ REFERENCES = {
         o, t.view(np.uint8)[i] * s[i, :1] + s[i, 1:], out, np.add),
     "EmbeddingBag/bf16-table": lambda o, i, t, out: bag(
         o, (t.astype(np.uint32) << 16).view(np.float32)[i], out, np.add),
+    "Embedding/linalg-memref": lambda t, i, out: t[i],
+    "Embedding/torch-embedding": lambda t, i: t[i],
+    "Embedding/torch-gather": lambda t, i: np.take_along_axis(t, i, 0),
+    "Embedding/torch-index-select": lambda t, i: t[:, i],
     "Embedding/lookup": lambda i, t, out: t[i],
     "Embedding/lookup-padding": lambda i, p, t, out: np.where((i == p)[:, None], 0, t[i]),
     "Embedding/index-select": lambda i, t, out: t[i],
@@ -244,7 +255,10 @@ def main(sim, folder):
             continue
         data = kernel.data[0]
         path = os.path.join(folder, "out.npy")
-        table.simulate(sim, kernel, data, 0, [f"--save={len(data.split()) - 1}:{path}"])
+        with open(kernel.path) as file:
+            is_result = re.search(r"^func.func .*-> \(?tensor|^ +-> \(tensor", file.read(), re.M)
+        output = "ret0" if is_result else len(data.split()) - 1
+        table.simulate(sim, kernel, data, 0, [f"--save={output}:{path}"])
         with np.errstate(all="ignore"):
             expected = reference(
                 *(

@@ -59,6 +59,8 @@ LogicalResult ember::buildEmberPipeline(
     vectorize.vlen = options.vlen;
     vectorize.vectorBits = options.vectorBits;
     vectorize.reassociateFP = options.reassociateFP;
+    // By itself it saves tokens for more than they cost.
+    vectorize.lanesInOrder = level >= 2;
     vectorize.aliasChecks = options.aliasChecks.getValue();
     addPass(slcv::createVectorize(vectorize));
     cleanUp();

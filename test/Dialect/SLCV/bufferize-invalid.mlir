@@ -7,7 +7,7 @@
 
 // CHUNK: error: slcv-bufferize expects chunk not to be negative and queue-bytes to be positive, but got -1 and
 // QUEUE: error: slcv-bufferize expects chunk not to be negative and queue-bytes to be positive, but got 0 and 0
-// LONG: bufferize-invalid.mlir:[[#@LINE+4]]:{{[0-9]+}}: error: slcv-bufferize expects a chunk that fits in the data queue of 256 bytes, but got 65 iterations of 4 bytes each
+// LONG: bufferize-invalid.mlir:[[#@LINE+4]]:{{[0-9]+}}: error: slcv-bufferize expects a chunk that fits in the data queue of 256 bytes, but got 65 iterations of {{[0-9]+}} bytes each
 func.func @last(%a: memref<?xf32>, %n: index, %z: f32) -> f32 {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index

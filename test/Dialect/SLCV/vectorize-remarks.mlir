@@ -251,12 +251,12 @@ func.func @no_distance(%b: memref<?xindex, strided<[0]>>, %n: index) {
 // -----
 
 // Loops of the core.
-// CHECK: NotVectorised {{.*}} Reason="'scf.for' at {{.*}} has no vector form"
 // CHECK: NotVectorised {{.*}} Reason="it carries a value from iteration to iteration that is no reduction"
 // CHECK: NotVectorised {{.*}} Reason="its step is not constant"
 // CHECK: NotVectorised {{.*}} Reason="its induction variable is no signed index"
 // CHECK: NotVectorised {{.*}} Reason="it accesses no consecutive elements"
 // CHECK: NotVectorised {{.*}} Reason="'memref.store' at {{.*}} writes what 'memref.load' at {{.*}} may access in another lane"
+// CHECK: NotVectorised {{.*}} Reason="'scf.for' at {{.*}} has no vector form"
 // AFTER-LABEL: func @loops_of_the_core
 // AFTER-NOT: vector
 func.func @loops_of_the_core(%b: memref<?xf32>, %n: index, %z: f32) {

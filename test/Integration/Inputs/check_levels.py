@@ -24,11 +24,11 @@ WIDTHS = (1, 3, 7, 31, 32, 33, 64, 100, 128, 1024)
 problems = []
 
 
-def run(name, kernel, arguments, configurations=CONFIGURATIONS, options=(), vectorised=None):
+def run(name, kernel, arguments, configurations=CONFIGURATIONS, options=(), vectorised=None, since=1):
     """Runs a kernel; returns the statistics of each configuration that ran.
 
     Arguments are texts or arrays. `vectorised` is the number of nests that must
-    be so from level 1 on.
+    be so from level 1 on, or from level `since` on.
     """
     found = {}
     with tempfile.TemporaryDirectory() as folder:
@@ -59,7 +59,7 @@ def run(name, kernel, arguments, configurations=CONFIGURATIONS, options=(), vect
                 problems.append(f"{where}: no nest is decoupled")
             if vectorised is not None:
                 expect(f"{where}: vectorised nests", get(stats, "nests", "vectorised"),
-                       vectorised if level else 0)
+                       vectorised if level >= since else 0)
     return found
 
 
@@ -194,8 +194,8 @@ def check_order():
         "iter_args(%other = %z, %acc = %z) -> (f32, f32) ", "%r:2 = "))
     for width in (1, 7, 33, 100):
         arguments = [values("f32", 5, width), f"zeros:5x{width}xf32"]
-        run(f"prefix sum of {width}", prefix, arguments, vectorised=0)
-        run(f"sum in memory of {width}", in_memory, arguments, vectorised=0)
+        run(f"prefix sum of {width}", prefix, arguments, vectorised=1, since=2)
+        run(f"sum in memory of {width}", in_memory, arguments, vectorised=1, since=2)
         run(f"values that change places, {width}", swapped, arguments,
             [(0, 8), (1, 8), (2, 8), (3, 8)])
 
@@ -214,7 +214,36 @@ def check_duplicates():
   return
 """)
     run("duplicate columns", kernel,
-        ["100", "uniform:100xindex,max=5,seed=2", values("f32", 100), "zeros:5xf32"])
+        ["100", "uniform:100xindex,max=5,seed=2", values("f32", 100), "zeros:5xf32"],
+        vectorised=1, since=2)
+    # A sampled product of dense matrices whose samples repeat.
+    sampled = function(
+        "%rows: index, %ptr: memref<?xindex>, %j: memref<?xindex>, %x: memref<?x?xf32>, "
+        "%y: memref<?x?xf32>, %o: memref<?x?xf32>", """
+  %depth = memref.dim %x, %c1 : memref<?x?xf32>
+  scf.for %r = %c0 to %rows step %c1 {
+    %begin = memref.load %ptr[%r] : memref<?xindex>
+    %r1 = arith.addi %r, %c1 : index
+    %end = memref.load %ptr[%r1] : memref<?xindex>
+    scf.for %k = %c0 to %depth step %c1 {
+      %a = memref.load %x[%r, %k] : memref<?x?xf32>
+      scf.for %p = %begin to %end step %c1 {
+        %c = memref.load %j[%p] : memref<?xindex>
+        %b = memref.load %y[%k, %c] : memref<?x?xf32>
+        %old = memref.load %o[%r, %c] : memref<?x?xf32>
+        %m = arith.mulf %a, %b : f32
+        %s = arith.addf %old, %m : f32
+        memref.store %s, %o[%r, %c] : memref<?x?xf32>
+      }
+    }
+  }
+  return
+""")
+    offsets = np.array([0, 0, 1, 12, 45, 45])
+    columns = np.resize(np.array([3, 3, 0, 3, 1, 1, 1, 1, 0]), 45)
+    run("sampled product with duplicate columns", sampled,
+        ["5", offsets, columns, values("f32", 5, 7), values("f32", 7, 4), "zeros:5x4xf32"],
+        vectorised=1, since=2)
 
 
 def check_overlap():

@@ -20,7 +20,7 @@ STEPS = {
     "verified": ["--slc-verify-decoupling"],
     "dlc": ["--convert-slc-to-dlc"],
     "erased": ["--convert-slc-to-scf"],
-    "vectors": ["--slc-vectorize=vlen=4"],
+    "vectors": ["--slc-vectorize=vlen=4 lanes-in-order"],
     "runs": ["--slcv-bufferize=chunk=3"],
     "aligned": ["--slc-align-queue"],
     "split": ["--convert-slc-to-dlc=aligned"],

@@ -84,7 +84,9 @@ static std::string visitReductions(slc::ForOp loop, slc::CallbackOp callback,
   return "";
 }
 
-static std::string visitLoop(slc::ForOp loop, LoopLanes &lanes) {
+/// Takes all but the code; gives the callback.
+static std::string visitStreams(slc::ForOp loop, LoopLanes &lanes,
+                                slc::CallbackOp &callback) {
   if (std::string reason =
           visitHeader(loop.getStep(), loop.getInductionVar(), lanes);
       !reason.empty())
@@ -95,9 +97,14 @@ static std::string visitLoop(slc::ForOp loop, LoopLanes &lanes) {
         return reason;
   if (loop.getBody()->getOps<slc::CallbackOp>().empty())
     return "it has no callback";
-  slc::CallbackOp callback = getOnlyCallback(loop);
-  if (!callback)
-    return "it has more than one callback";
+  callback = getOnlyCallback(loop);
+  return callback ? "" : "it has more than one callback";
+}
+
+static std::string visitLoop(slc::ForOp loop, LoopLanes &lanes) {
+  slc::CallbackOp callback;
+  if (std::string reason = visitStreams(loop, lanes, callback); !reason.empty())
+    return reason;
   if (std::string reason = visitReductions(loop, callback, lanes);
       !reason.empty())
     return reason;
@@ -201,5 +208,28 @@ template <typename Loop> static LoopLanes analyze(Loop loop) {
 }
 
 LoopLanes slcv::analyzeLanes(slc::ForOp loop) { return analyze(loop); }
+
+LoopLanes slcv::analyzeStreams(slc::ForOp loop) {
+  LoopLanes lanes;
+  slc::CallbackOp callback;
+  lanes.reason = visitStreams(loop, lanes, callback);
+  if (!lanes.reason.empty())
+    return lanes;
+  // A value that the callback does not compute would be one of the wrong lane.
+  for (auto [argument, yielded] :
+       llvm::zip_equal(loop.getRegionIterArgs(), loop.getYieldedValues()))
+    if (yielded != argument && yielded.getDefiningOp() != callback)
+      lanes.reason = "it carries a value that its callback does not compute";
+  if (llvm::any_of(callback.getResults(),
+                   [](Value result) { return result.use_empty(); }))
+    lanes.reason = "its callback has a result that nothing reads";
+  if (llvm::none_of(loop.getBody()->getOps<slc::MemStrOp>(),
+                    [&](slc::MemStrOp load) {
+                      return lanes.shapes.isLanes(load.getResult());
+                    }))
+    lanes.reason = "it loads nothing that has lanes";
+  lanes.widestBits = getWidestBits(loop.getBody(), lanes);
+  return lanes;
+}
 
 LoopLanes slcv::analyzeLanes(scf::ForOp loop) { return analyze(loop); }

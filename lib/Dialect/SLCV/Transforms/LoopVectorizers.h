@@ -16,6 +16,10 @@ namespace ember::slcv {
 void vectorize(slc::ForOp loop, const LoopLanes &lanes,
                const LaneOptions &options);
 
+/// Replaces a loop of the access unit by one over vectors of iterations whose
+/// callback runs its code for one lane after the other.
+void vectorizeInOrder(slc::ForOp loop, const LoopLanes &lanes, int64_t vlen);
+
 /// Replaces a loop of the execute unit by one over vectors whose lanes are all
 /// iterations, and code for a last vector with those that are left.
 void vectorize(mlir::scf::ForOp loop, const LoopLanes &lanes,

@@ -15,6 +15,7 @@
 #include "ember/Dialect/SLCV/IR/SLCV.h"
 #include "ember/Dialect/SLCV/Transforms/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/IR/Remarks.h"
 
 namespace ember::slcv {
@@ -32,6 +33,8 @@ namespace {
 /// How many registers a vector may take: what cores group at most, and what
 /// leaves code some registers where a vector is several values.
 constexpr int64_t vectorRegisters = 8;
+/// The same where lanes are taken out one by one, each time from memory.
+constexpr int64_t inOrderRegisters = 2;
 
 /// The loops of a nest that have no loop inside.
 struct InnermostLoops {
@@ -105,46 +108,64 @@ private:
   /// its loops need are known to be there.
   void vectorizeNest(slc::AccessLoop nest, bool isChecked) {
     InnermostLoops loops(nest);
+    SmallVector<std::pair<slc::ForOp, std::string>> refused;
     for (slc::ForOp loop : loops.access)
-      visit(loop, isChecked);
+      if (std::string reason = visit(loop, isChecked); !reason.empty())
+        refused.push_back({loop, reason});
     // A callback that became vector code had no loops.
     for (scf::ForOp loop : loops.execute)
-      visit(loop, isChecked);
+      if (std::string reason = visit(loop, isChecked); !reason.empty())
+        remarkMissed(loop, "NotVectorised", reason);
+    for (auto [loop, reason] : refused) {
+      LoopLanes lanes = analyzeStreams(loop);
+      int64_t numLanes = getNumLanes(lanes, inOrderRegisters);
+      if (!lanesInOrder || !lanes.reason.empty() ||
+          !isLegalNumLanes(numLanes)) {
+        remarkMissed(loop, "NotVectorised", reason);
+        continue;
+      }
+      remarkMissed(loop, "LanesInOrder", reason);
+      vectorizeInOrder(loop, lanes, numLanes);
+    }
   }
 
-  template <typename Loop> void visit(Loop loop, bool isChecked) {
+  /// Vectorises a loop, or says why not.
+  template <typename Loop> std::string visit(Loop loop, bool isChecked) {
     LoopLanes lanes = analyzeLanes(loop);
     if (isChecked)
       lanes.conditions.distances.clear();
-    if (lanes.reason.empty() && !lanes.conditions.empty())
-      lanes.reason = lanes.conditions.reason;
-    int64_t numLanes = getNumLanes(lanes);
-    if (lanes.reason.empty() && !isLegalNumLanes(numLanes))
-      lanes.reason = "an element of " + std::to_string(lanes.widestBits) +
-                     " bits leaves no two lanes in a vector";
-    if (!lanes.reason.empty()) {
-      remark::missed(
-          loop.getLoc(),
-          remark::RemarkOpts::name("NotVectorised").category("vectorise"))
-          << remark::reason("{0}", lanes.reason);
-      return;
-    }
+    if (!lanes.reason.empty())
+      return lanes.reason;
+    if (!lanes.conditions.empty())
+      return lanes.conditions.reason;
+    int64_t numLanes = getNumLanes(lanes, vectorRegisters);
+    if (!isLegalNumLanes(numLanes))
+      return "an element of " + std::to_string(lanes.widestBits) +
+             " bits leaves no two lanes in a vector";
     remark::passed(loop.getLoc(),
                    remark::RemarkOpts::name("Vectorised").category("vectorise"))
         << remark::metric("Lanes", numLanes);
     if (numLanes < vlen)
-      remark::missed(
-          loop.getLoc(),
-          remark::RemarkOpts::name("FewerLanes").category("vectorise"))
-          << remark::reason("{0} lanes of its widest element, of {1} bits, are "
-                            "all that a vector holds",
-                            numLanes, lanes.widestBits);
+      remarkMissed(loop, "FewerLanes",
+                   std::to_string(numLanes) +
+                       " lanes of its widest element, of " +
+                       std::to_string(lanes.widestBits) +
+                       " bits, are all that a vector holds");
     vectorize(loop, lanes, {numLanes, reassociateFP});
+    return "";
   }
 
-  /// As many lanes as there are to be and a vector of the widest element holds.
-  int64_t getNumLanes(const LoopLanes &lanes) const {
-    int64_t fitting = vectorRegisters * vectorBits / lanes.widestBits;
+  static void remarkMissed(Operation *loop, StringRef name,
+                           const std::string &reason) {
+    remark::missed(loop->getLoc(),
+                   remark::RemarkOpts::name(name).category("vectorise"))
+        << remark::reason("{0}", reason);
+  }
+
+  /// As many lanes as there are to be and this number of registers holds of the
+  /// widest element.
+  int64_t getNumLanes(const LoopLanes &lanes, int64_t registers) const {
+    int64_t fitting = registers * vectorBits / lanes.widestBits;
     return std::min<int64_t>(vlen, llvm::bit_floor<uint64_t>(fitting));
   }
 };

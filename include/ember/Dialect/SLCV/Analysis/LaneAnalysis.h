@@ -38,6 +38,10 @@ struct LoopLanes {
 /// Looks at an innermost loop of the access unit.
 LoopLanes analyzeLanes(slc::ForOp loop);
 
+/// Looks only at the streams of an innermost loop of the access unit: whether
+/// its code can be run by lanes one after the other.
+LoopLanes analyzeStreams(slc::ForOp loop);
+
 /// Looks at a loop without loops inside, in a callback.
 LoopLanes analyzeLanes(mlir::scf::ForOp loop);
 

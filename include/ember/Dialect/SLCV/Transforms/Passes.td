@@ -36,6 +36,9 @@ def Vectorize : Pass<"slc-vectorize", "::mlir::func::FuncOp"> {
     for each vector. Where lanes differ in the condition of an `scf.if`, both
     branches run, each under the mask of its lanes.
 
+    With `lanes-in-order`, what has no vector form is run for one lane after the
+    other, in order, and only its streams are vectors; a remark says why.
+
     Loops in callbacks that have no loop inside are vectorised by the same rules
     if they access consecutive elements: an `scf.for` over vectors whose lanes
     are all iterations, and a vector with those that are left.
@@ -84,6 +87,9 @@ def Vectorize : Pass<"slc-vectorize", "::mlir::func::FuncOp"> {
            "Bits of a vector register of the core">,
     Option<"reassociateFP", "reassociate-fp", "bool", "false",
            "Let sums and products of floats be done in any order">,
+    Option<"lanesInOrder", "lanes-in-order", "bool", "false",
+           "Give callbacks without a vector form vectors all the same, and run "
+           "them for one lane after the other; pays with slcv-bufferize">,
     Option<"aliasChecks", "alias-checks", "::ember::AliasChecks",
            "::ember::AliasChecks::Runtime",
            "What to do about lanes that may or may not meet in memory",
@@ -98,8 +104,8 @@ def Vectorize : Pass<"slc-vectorize", "::mlir::func::FuncOp"> {
   ];
   let dependentDialects = [
     "::ember::slcv::SLCVDialect", "::mlir::arith::ArithDialect",
-    "::mlir::memref::MemRefDialect", "::mlir::scf::SCFDialect",
-    "::mlir::vector::VectorDialect"
+    "::mlir::math::MathDialect", "::mlir::memref::MemRefDialect",
+    "::mlir::scf::SCFDialect", "::mlir::vector::VectorDialect"
   ];
 }
 

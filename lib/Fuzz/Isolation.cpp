@@ -12,6 +12,7 @@
 #include <csignal>
 #include <cstdio>
 #include <cstring>
+#include <ctime>
 #include <poll.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -51,8 +52,8 @@ private:
       : process(process), results(results), errors(errors) {}
 
   enum class ReadState { Complete, Closed, TimedOut };
-  ReadState read(char *to, size_t bytes,
-                 std::chrono::steady_clock::time_point deadline);
+  ReadState read(char *to, size_t bytes, llvm::function_ref<bool()> isTimedOut);
+  double getProcessorSeconds() const;
   int finish();
   std::string readErrors();
 
@@ -135,18 +136,30 @@ std::string Worker::readErrors() {
   return text;
 }
 
+/// What the process has used of the processor; 0 if that is not known.
+double Worker::getProcessorSeconds() const {
+  clockid_t clock;
+  timespec time;
+  if (clock_getcpuclockid(process, &clock) != 0 ||
+      clock_gettime(clock, &time) != 0)
+    return 0;
+  return static_cast<double>(time.tv_sec) +
+         1e-9 * static_cast<double>(time.tv_nsec);
+}
+
 Worker::ReadState Worker::read(char *to, size_t bytes,
-                               std::chrono::steady_clock::time_point deadline) {
+                               llvm::function_ref<bool()> isTimedOut) {
+  constexpr int pollMilliseconds = 500;
   while (bytes > 0) {
-    const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(
-        deadline - std::chrono::steady_clock::now());
     pollfd entry{results, POLLIN, 0};
-    const int ready =
-        left.count() > 0 ? poll(&entry, 1, static_cast<int>(left.count())) : 0;
+    const int ready = poll(&entry, 1, pollMilliseconds);
     if (ready < 0 && errno == EINTR)
       continue;
-    if (ready == 0)
-      return ReadState::TimedOut;
+    if (ready == 0) {
+      if (isTimedOut())
+        return ReadState::TimedOut;
+      continue;
+    }
     const ssize_t count =
         llvm::sys::RetryAfterSignal(-1, ::read, results, to, bytes);
     if (count <= 0)
@@ -158,15 +171,20 @@ Worker::ReadState Worker::read(char *to, size_t bytes,
 }
 
 WorkResult Worker::next(unsigned seconds) {
-  const auto deadline =
-      std::chrono::steady_clock::now() + std::chrono::seconds(seconds);
+  const auto start = std::chrono::steady_clock::now();
+  const double used = getProcessorSeconds();
+  auto isTimedOut = [&] {
+    return getProcessorSeconds() - used >= seconds ||
+           std::chrono::steady_clock::now() - start >=
+               std::chrono::seconds(10) * seconds;
+  };
   uint64_t bytes = 0;
   std::string text;
   ReadState state =
-      read(reinterpret_cast<char *>(&bytes), sizeof(bytes), deadline);
+      read(reinterpret_cast<char *>(&bytes), sizeof(bytes), isTimedOut);
   if (state == ReadState::Complete) {
     text.resize(bytes);
-    state = read(text.data(), bytes, deadline);
+    state = read(text.data(), bytes, isTimedOut);
   }
   switch (state) {
   case ReadState::Complete:

@@ -75,6 +75,8 @@ private:
   void addLoop(Scope &scope);
   void addNarrowLoop(Scope &scope, int64_t maxTrips);
   void addReductionLoop(Scope &scope, const Range &range);
+  void addCursorLoop(Scope &scope, const Range &range);
+  void addOtherLoop(Scope &scope, int64_t maxTrips);
   Scope enterLoop(const Scope &scope, const Range &range, Value variable);
   void addIf(Scope &scope);
   void addStatement(Scope &scope);

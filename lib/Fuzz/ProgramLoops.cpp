@@ -271,17 +271,75 @@ void ProgramBuilder::addReductionLoop(Scope &scope, const Range &range) {
   }
 }
 
+/// A loop that carries a position, and writes there.
+void ProgramBuilder::addCursorLoop(Scope &scope, const Range &range) {
+  auto loop = scf::ForOp::create(builder, range.lower, range.upper, range.step,
+                                 ValueRange{constantIndex(0).value});
+  {
+    OpBuilder::InsertionGuard guard(builder);
+    builder.setInsertionPointToStart(loop.getBody());
+    Scope inner = enterLoop(scope, range, loop.getInductionVar());
+    addElementLoad(inner);
+    Value cursor = loop.getRegionIterArg(0);
+    Value next = arith::AddIOp::create(builder, cursor, constantIndex(1).value);
+    if (dice.chance(50)) {
+      Value moves =
+          dice.chance(50) ? compareElements(inner) : compareIntegers(inner);
+      next = arith::SelectOp::create(builder, moves, next, cursor);
+    }
+    inner.integers.push_back({cursor, 0, range.trips});
+    addStore(inner);
+    addStatements(inner, dice.between(0, 2));
+    scf::YieldOp::create(builder, next);
+  }
+  scope.integers.push_back({loop.getResult(0), 0, range.trips});
+}
+
+/// A loop that is no `scf.for`.
+void ProgramBuilder::addOtherLoop(Scope &scope, int64_t maxTrips) {
+  Range range = hostRange(maxTrips);
+  range.trips = std::max<int64_t>(range.high - range.low + 1, 0);
+  if (dice.chance(50)) {
+    auto loop = scf::ParallelOp::create(builder, range.lower, range.upper,
+                                        constantIndex(1).value);
+    OpBuilder::InsertionGuard guard(builder);
+    builder.setInsertionPointToStart(loop.getBody());
+    Scope inner = enterLoop(scope, range, loop.getInductionVars()[0]);
+    addLoopBody(inner);
+    return;
+  }
+  Type index = builder.getIndexType();
+  Location loc = builder.getLoc();
+  auto loop =
+      scf::WhileOp::create(builder, TypeRange(index), ValueRange(range.lower));
+  OpBuilder::InsertionGuard guard(builder);
+  Block *before = builder.createBlock(&loop.getBefore(), {}, index, loc);
+  Value goesOn = arith::CmpIOp::create(builder, arith::CmpIPredicate::slt,
+                                       before->getArgument(0), range.upper);
+  scf::ConditionOp::create(builder, goesOn, before->getArguments());
+  Block *after = builder.createBlock(&loop.getAfter(), {}, index, loc);
+  Scope inner = enterLoop(scope, range, after->getArgument(0));
+  addLoopBody(inner);
+  Value next = arith::AddIOp::create(builder, after->getArgument(0),
+                                     constantIndex(dice.between(1, 2)).value);
+  scf::YieldOp::create(builder, next);
+}
+
 void ProgramBuilder::addLoop(Scope &scope) {
   const int64_t maxTrips = mostTrips / scope.trips;
   if (scope.depth >= deepest || maxTrips < 2)
     return;
   if (dice.chance(3))
     return addNarrowLoop(scope, maxTrips);
+  if (dice.chance(3))
+    return addOtherLoop(scope, maxTrips);
   Range range = pickRange(
       scope, scope.depth == 0 ? std::min<int64_t>(maxTrips, 40) : maxTrips);
   scope.ranges.push_back(range);
   if (dice.chance(25))
     return addReductionLoop(scope, range);
+  if (dice.chance(5))
+    return addCursorLoop(scope, range);
   auto loop = scf::ForOp::create(builder, range.lower, range.upper, range.step);
   OpBuilder::InsertionGuard guard(builder);
   builder.setInsertionPointToStart(loop.getBody());

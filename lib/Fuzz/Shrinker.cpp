@@ -13,6 +13,7 @@
 #include "mlir/Parser/Parser.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Transforms/Passes.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/ScopedPrinter.h"
 
 namespace ember::fuzz {
@@ -173,6 +174,24 @@ Case shrink(MLIRContext &context, const Case &test,
   mlir::ScopedDiagnosticHandler silence(
       &context, [](mlir::Diagnostic &) { return success(); });
   return Shrinker(context, test, fails, maxTries).run();
+}
+
+std::string shrinkText(StringRef text,
+                       llvm::function_ref<bool(StringRef)> fails) {
+  SmallVector<StringRef> lines;
+  text.split(lines, '\n');
+  auto join = [](ArrayRef<StringRef> parts) { return llvm::join(parts, "\n"); };
+  for (size_t length = (lines.size() + 1) / 2; length > 0; length /= 2)
+    for (size_t first = 0; first < lines.size();) {
+      SmallVector<StringRef> rest(lines.begin(), lines.begin() + first);
+      rest.append(lines.begin() + std::min(lines.size(), first + length),
+                  lines.end());
+      if (fails(join(rest)))
+        lines = std::move(rest);
+      else
+        first += length;
+    }
+  return join(lines);
 }
 
 } // namespace ember::fuzz

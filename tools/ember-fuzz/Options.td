@@ -25,5 +25,9 @@ defm count : Eq<"count", "N", "How many programs; default: 100">;
 defm time : Eq<"time", "SECONDS", "Stop after this time; default: never">;
 defm limit : Eq<"limit", "SECONDS",
   "A program that takes longer hangs; default: 60">;
+def illegal : F<"illegal",
+  "Make decouplings illegal; those that are not refused are findings">;
+def mutate : F<"mutate",
+  "Damage the text of programs, and of the files, and compile it">;
 def print : F<"print", "Print the programs instead of running them">;
 def no_shrink : F<"no-shrink", "Print findings as they are">;

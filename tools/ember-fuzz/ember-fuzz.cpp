@@ -14,12 +14,12 @@
 #include "ember/Driver/Kernel.h"
 #include "ember/Fuzz/Campaign.h"
 #include "ember/Fuzz/Generator.h"
-#include "ember/Fuzz/LitTest.h"
 #include "mlir/IR/MLIRContext.h"
 #include "llvm/Option/ArgList.h"
 #include "llvm/Option/OptTable.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/InitLLVM.h"
+#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/WithColor.h"
 
 namespace {
@@ -58,7 +58,10 @@ public:
 
 /// What the command line asks for.
 struct CommandLine {
+  enum class Mode { Compare, Illegal, Mutate };
+  Mode mode = Mode::Compare;
   fuzz::CampaignOptions campaign;
+  std::vector<std::string> files; ///< Their contents.
   bool print = false;
 };
 
@@ -91,6 +94,20 @@ llvm::Expected<CommandLine> readCommandLine(const InputArgList &args) {
       return std::move(error);
   }
   options.shrink = !args.hasArg(OPT_no_shrink);
+  if (args.hasArg(OPT_illegal))
+    line.mode = CommandLine::Mode::Illegal;
+  if (args.hasArg(OPT_mutate))
+    line.mode = CommandLine::Mode::Mutate;
+  for (const std::string &path : args.getAllArgValues(OPT_INPUT)) {
+    if (line.mode != CommandLine::Mode::Mutate)
+      return llvm::createStringError("files are for --mutate, but got '" +
+                                     path + "'");
+    auto file = llvm::MemoryBuffer::getFile(path, /*IsText=*/true);
+    if (!file)
+      return llvm::createStringError("cannot read '" + path +
+                                     "': " + file.getError().message());
+    line.files.push_back((*file)->getBuffer().str());
+  }
   line.print = args.hasArg(OPT_print);
   auto machine = ember::sim::loadMachine("default");
   if (!machine)
@@ -106,11 +123,9 @@ void printCase(const fuzz::Case &test, llvm::raw_ostream &os) {
 }
 
 void printFinding(const fuzz::Finding &finding) {
-  llvm::outs() << "// -----\n";
-  printLitTest("Seed " + std::to_string(finding.seed) + ": " +
-                   getName(finding.outcome.kind).str() + ": " +
-                   finding.outcome.message,
-               finding.test, finding.configurations, llvm::outs());
+  llvm::outs() << "// -----\n// Seed " << finding.seed << ": "
+               << getName(finding.outcome.kind) << '\n'
+               << finding.test;
   llvm::outs().flush();
 }
 
@@ -127,7 +142,7 @@ void printStatistics(const fuzz::CampaignStatistics &statistics) {
   share("with overlaps", statistics.fallbacks);
   share("faults agreed", statistics.faults);
   share("rejected", statistics.rejected);
-  share("mismatches", statistics.findings);
+  share("findings", statistics.findings);
 }
 
 llvm::Expected<bool> run(const CommandLine &line) {
@@ -140,7 +155,18 @@ llvm::Expected<bool> run(const CommandLine &line) {
                 llvm::outs());
     return true;
   }
-  auto statistics = compareMany(context, line.campaign, printFinding);
+  auto hunt = [&] {
+    switch (line.mode) {
+    case CommandLine::Mode::Illegal:
+      return refuseMany(context, line.campaign, printFinding);
+    case CommandLine::Mode::Mutate:
+      return mutateMany(context, line.campaign, line.files, printFinding);
+    case CommandLine::Mode::Compare:
+      return compareMany(context, line.campaign, printFinding);
+    }
+    llvm_unreachable("unknown mode");
+  };
+  llvm::Expected<fuzz::CampaignStatistics> statistics = hunt();
   if (!statistics)
     return statistics.takeError();
   printStatistics(*statistics);
@@ -167,7 +193,7 @@ int main(int argc, char **argv) {
                                         args.getArgString(missingIndex) +
                                         "' expects a value"));
   if (args.hasArg(OPT_help)) {
-    table.printHelp(llvm::outs(), "ember-fuzz [options]",
+    table.printHelp(llvm::outs(), "ember-fuzz [options] [FILE.mlir...]",
                     "Hunts for faults of Ember with random programs");
     return 0;
   }

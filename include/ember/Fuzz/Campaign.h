@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// What `ember-fuzz` does: tries cases of one seed after the other, each in a
-/// process of its own, and counts what comes of them.
+/// What `ember-fuzz` does: tries the case of one seed after the other, each in
+/// a process that may die, and counts what comes of them.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -28,13 +28,12 @@ struct CampaignOptions {
   bool shrink = true; ///< Makes findings small.
 };
 
-/// A case that showed a fault of Ember.
+/// A case that showed a fault of Ember, as a lit test that fails as long as the
+/// fault is there.
 struct Finding {
   uint64_t seed = 0;
-  Case test;
   Outcome outcome;
-  /// The one that fails; all of them after a crash or a hang.
-  std::vector<Configuration> configurations;
+  std::string test;
 };
 
 /// Counts of cases.
@@ -44,14 +43,30 @@ struct CampaignStatistics {
   uint64_t vectorised = 0; ///< With a nest in vectors.
   uint64_t fallbacks = 0;  ///< With a nest whose arguments overlapped.
   uint64_t faults = 0;     ///< All runs faulted.
-  uint64_t rejected = 0;   ///< The original does not compile.
+  uint64_t rejected = 0;   ///< Refused with an error.
   uint64_t findings = 0;
 };
 
-/// Runs comparisons of generated cases. `report` is called for each finding.
-llvm::Expected<CampaignStatistics>
-compareMany(MLIRContext &context, const CampaignOptions &options,
-            llvm::function_ref<void(const Finding &)> report);
+using FindingHandler = llvm::function_ref<void(const Finding &)>;
+
+/// Compares the runs of generated cases.
+llvm::Expected<CampaignStatistics> compareMany(MLIRContext &context,
+                                               const CampaignOptions &options,
+                                               FindingHandler report);
+
+/// Makes the decoupling of generated cases illegal. One that is not refused is
+/// a finding. A case without a nest that could be made so is not counted as
+/// decoupled.
+llvm::Expected<CampaignStatistics> refuseMany(MLIRContext &context,
+                                              const CampaignOptions &options,
+                                              FindingHandler report);
+
+/// Damages the text of generated cases and of `files`, at all levels, and
+/// compiles it. It may be refused with an error.
+llvm::Expected<CampaignStatistics> mutateMany(MLIRContext &context,
+                                              const CampaignOptions &options,
+                                              ArrayRef<std::string> files,
+                                              FindingHandler report);
 
 } // namespace ember::fuzz
 

@@ -30,8 +30,10 @@ struct WorkResult {
 };
 
 struct IsolationOptions {
-  unsigned seconds = 30; ///< For one piece of work, of wall-clock time.
-  unsigned batch = 64;   ///< Pieces that one process does.
+  /// Of the processor, for one piece of work. One that waits has ten times as
+  /// long, so that a busy host makes no hangs.
+  unsigned seconds = 60;
+  unsigned batch = 64; ///< Pieces that one process does.
 };
 
 /// Calls `work` in child processes for 0, 1, … below `count`, and `consume`

@@ -18,6 +18,10 @@ Case shrink(MLIRContext &context, const Case &test,
             llvm::function_ref<bool(const Case &)> fails,
             unsigned maxTries = 2000);
 
+/// Removes lines of a text as long as `fails` is true of what is left.
+std::string shrinkText(StringRef text,
+                       llvm::function_ref<bool(StringRef)> fails);
+
 } // namespace ember::fuzz
 
 #endif // EMBER_FUZZ_SHRINKER_H

@@ -898,3 +898,21 @@ func.func @parse_type_of_to_val(%n: index) {
 // expected-error @+2 {{expected ::ember::slc::CacheLevel to be one of: l1, l2, l3}}
 // expected-error @+1 {{failed to parse SLC_HintAttr parameter 'level'}}
 func.func private @parse_hint() attributes { hint = #slc.hint<level = l4, temporal = true> }
+
+// -----
+
+// A value of a callback of the loop itself is not known yet where it is used.
+
+func.func @not_known(%n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  slc.for %s = %c0 to %n step %c1 {
+    // expected-error @+1 {{operation's operand is unlinked}}
+    slc.for %t = %c0 to %x step %c1 {
+      slc.callback {
+        %x = slc.to_val %s : index
+      }
+    }
+  }
+  return
+}

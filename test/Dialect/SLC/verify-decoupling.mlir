@@ -616,3 +616,22 @@ func.func @view_read_from_callback(%a: memref<?xf32> {llvm.noalias}, %n: index) 
   }
   return
 }
+
+// -----
+
+// A load of vectors is a load.
+
+func.func @vector(%a: memref<?xf32>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %x = arith.constant 1.0 : f32
+  slcv.for<4> %e, %m = %c0 to %n step %c1 {
+    // expected-error @+1 {{'slcv.mem_str' op reads memory that its nest may write}}
+    %s = slcv.mem_str<4> %a[%e] lanes [1] mask %m : memref<?xf32>
+    slc.callback {
+      // expected-note @+1 {{accessed here by 'memref.store'}}
+      memref.store %x, %a[%c0] : memref<?xf32>
+    }
+  }
+  return
+}

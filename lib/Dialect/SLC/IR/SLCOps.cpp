@@ -40,10 +40,16 @@ int64_t slc::getNumLanes(Type type) {
   return vector ? vector.getNumElements() : 1;
 }
 
+/// The op in whose region a value is defined; null for one that the parser has
+/// not found yet, which is its error.
+static Operation *getScope(Value value) {
+  Region *region = value.getParentRegion();
+  return region ? region->getParentOp() : nullptr;
+}
+
 bool slc::isStreamOfNest(Operation *op, Value stream) {
   AccessLoop nest = getNest(op);
-  auto loop =
-      dyn_cast_or_null<AccessLoop>(stream.getParentRegion()->getParentOp());
+  auto loop = dyn_cast_or_null<AccessLoop>(getScope(stream));
   return nest && loop && nest->isAncestor(loop);
 }
 
@@ -54,8 +60,8 @@ LogicalResult slc::verifyAccessOperands(Operation *op, ValueRange operands) {
       if (!isStreamOfNest(op, operand))
         return op->emitOpError("(C2) expects its streams to be defined in the "
                                "same nest");
-    } else if (nest &&
-               nest->isAncestor(operand.getParentRegion()->getParentOp())) {
+    } else if (Operation *scope = getScope(operand);
+               nest && scope && nest->isAncestor(scope)) {
       return op->emitOpError("(C3) expects the values it uses to be streams or "
                              "to be defined before the nest, but got one of "
                              "the execute unit");

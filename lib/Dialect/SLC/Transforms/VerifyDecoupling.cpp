@@ -30,7 +30,7 @@ struct VerifyDecouplingPass
           if (!isa<AccessLoop, dlc::DecoupledOp>(op))
             return WalkResult::advance();
           return failed(verifyNest(op)) ? WalkResult::interrupt()
-                                          : WalkResult::skip();
+                                        : WalkResult::skip();
         });
     if (walk.wasInterrupted())
       signalPassFailure();
@@ -38,15 +38,27 @@ struct VerifyDecouplingPass
   }
 
 private:
+  /// The memref that an op of the access unit loads from, if it is a load.
+  static Value getMemRefRead(Operation *op) {
+    auto effects = dyn_cast<mlir::MemoryEffectOpInterface>(op);
+    if (!effects || !op->hasTrait<AccessSide>() || op->getNumRegions() > 0)
+      return {};
+    for (Value operand : op->getOperands())
+      if (isa<mlir::BaseMemRefType>(operand.getType()) &&
+          effects.getEffectOnValue<mlir::MemoryEffects::Read>(operand))
+        return operand;
+    return {};
+  }
+
   static LogicalResult verifyNest(Operation *nest) {
     WrittenMemory written(nest);
     std::optional<ReadMemory> read;
     DenseSet<Value> proven; // Memrefs that loads may read.
     WalkResult walk = nest->walk([&](Operation *op) {
       LogicalResult result = success();
-      if (auto load = dyn_cast<MemStrOp>(op)) {
-        if (proven.insert(load.getMemref()).second)
-          result = report(op, written.getConflict(load.getMemref()),
+      if (Value memref = getMemRefRead(op)) {
+        if (proven.insert(memref).second)
+          result = report(op, written.getConflict(memref),
                           "reads memory that its nest may write");
       } else if (auto store = dyn_cast<StoreStrOp>(op)) {
         if (!read)

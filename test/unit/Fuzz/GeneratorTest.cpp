@@ -1,0 +1,82 @@
+//===- GeneratorTest.cpp - Tests of random programs -----------------------===//
+//
+// Part of the Ember project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ember/Fuzz/Generator.h"
+
+#include "FuzzTest.h"
+#include "ember/Driver/Arguments.h"
+
+namespace ember::fuzz {
+namespace {
+
+using GeneratorTest = FuzzTest;
+
+TEST_F(GeneratorTest, ASeedIsACase) {
+  Case first = generateCase(context, 11), second = generateCase(context, 11);
+  EXPECT_EQ(first.kernel, second.kernel);
+  EXPECT_EQ(first.arguments, second.arguments);
+  EXPECT_NE(first.kernel, generateCase(context, 12).kernel);
+}
+
+TEST_F(GeneratorTest, CasesAreValid) {
+  for (uint64_t seed = 0; seed < 200; ++seed) {
+    Case test = generateCase(context, seed);
+    auto kernel = driver::Kernel::parse(
+        context, llvm::MemoryBuffer::getMemBufferCopy(test.kernel, "kernel"),
+        "");
+    ASSERT_TRUE(bool(kernel)) << seed << llvm::toString(kernel.takeError());
+    EXPECT_GT(kernel->numNests, 0u) << test.kernel;
+    auto arguments =
+        driver::BoundArguments::bind(kernel->signature, test.arguments);
+    ASSERT_TRUE(bool(arguments))
+        << seed << llvm::toString(arguments.takeError());
+  }
+}
+
+// What the family has must turn up.
+TEST_F(GeneratorTest, CasesAreOfAllKinds) {
+  std::string all;
+  for (uint64_t seed = 0; seed < 400; ++seed) {
+    Case test = generateCase(context, seed);
+    all += test.kernel;
+    for (const std::string &argument : test.arguments)
+      all += argument + "\n";
+  }
+  for (const char *part : {"scf.for",
+                           "scf.for unsigned",
+                           "iter_args",
+                           "scf.while",
+                           "scf.parallel",
+                           "scf.if",
+                           "cf.assert",
+                           "memref.subview",
+                           "memref.alloc",
+                           "memref.dim",
+                           "strided<[?, 1]",
+                           "strided<[?, ?]",
+                           "fastmath<reassoc>",
+                           "arith.index_castui",
+                           "arith.divsi",
+                           "arith.floordivsi",
+                           "llvm.noalias",
+                           "xbf16",
+                           "xf16",
+                           "xf64",
+                           "xi8",
+                           "xi16",
+                           "xi32",
+                           "xi64",
+                           "xindex",
+                           "view:",
+                           "nan",
+                           ",-0",
+                           "Inf"})
+    EXPECT_NE(all.find(part), std::string::npos) << part;
+}
+
+} // namespace
+} // namespace ember::fuzz

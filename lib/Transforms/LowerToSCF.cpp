@@ -103,6 +103,7 @@ void buildSparsification(mlir::OpPassManager &pm) {
   // As upstream's `--sparsifier` begins: sampled products must be fused before
   // they are made sparse.
   mlir::OpPassManager &functions = pm.nest<func::FuncOp>();
+  functions.addPass(mlir::createConvertElementwiseToLinalgPass());
   functions.addPass(mlir::createLinalgGeneralizeNamedOpsPass());
   functions.addPass(mlir::createLinalgElementwiseOpFusionPass());
   pm.addPass(mlir::createSparsificationAndBufferizationPass(
@@ -117,7 +118,9 @@ void buildSparsification(mlir::OpPassManager &pm) {
 }
 
 void buildBufferization(mlir::OpPassManager &pm) {
-  pm.addNestedPass<func::FuncOp>(createEmberSinkExtracts());
+  mlir::OpPassManager &functions = pm.nest<func::FuncOp>();
+  functions.addPass(mlir::createConvertElementwiseToLinalgPass());
+  functions.addPass(createEmberSinkExtracts());
   bufferization::OneShotBufferizePassOptions options;
   options.bufferizeFunctionBoundaries = true;
   options.functionBoundaryTypeConversion =

@@ -333,7 +333,7 @@ def EmberLowerToSCF : Pass<"ember-lower-to-scf", "mlir::ModuleOp"> {
     |---|---|
     | sparse tensors | generalisation and fusion of `linalg`, sparsification and bufferization, without a run-time library |
     | `!sparse_tensor.storage_specifier` | their lowering to LLVM structs: the sizes of the levels, then those of the buffers |
-    | tensors | `--ember-sink-extracts`, `--one-shot-bufferize` over functions, with identity layouts |
+    | tensors | `--convert-elementwise-to-linalg`, `--ember-sink-extracts`, `--one-shot-bufferize` over functions, with identity layouts |
     | `bufferization` ops | `--convert-bufferization-to-memref` |
     | `linalg` ops | `--convert-linalg-to-loops` |
     | `memref.realloc` | `--expand-realloc` |

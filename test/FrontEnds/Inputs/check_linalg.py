@@ -27,6 +27,8 @@ unsigned = np.array([39999, 0, 7], "<u2")
 old = whole(3, 3)
 a, x = whole(4, 6).astype("<f8"), whole(4).astype("<f8")
 halves = whole(8, 6).astype("<f2")
+grid = np.arange(6, dtype="<f4").reshape(2, 3)
+product = grid * (grid + 1) + grid + 1
 picks = np.array([7, 1, 2])
 
 main(
@@ -40,6 +42,7 @@ main(
             {"2": bits(old + many[unsigned])},
         ),
         Case("named", [a, x, np.full(6, np.nan)], {"2": a.T @ x}, 2, 3),
+        Case("elementwise", [grid, grid + 1], {"ret0": product}, None),
         Case("slice", [halves, picks], {"ret0": halves[picks, 3:5]}, None),
         Case("call", [table[0], picks - 1], {"ret0": 2 * table[0][picks - 1]}, 1, 2),
     ]

@@ -93,6 +93,14 @@ func.func @slice(%table: tensor<8x6xf16>, %rows: tensor<3xi64>) -> tensor<3x2xf1
   return %1 : tensor<3x2xf16>
 }
 
+// Arithmetic on whole tensors, constants among them.
+func.func @elementwise(%x: tensor<2x3xf32>, %y: tensor<2x3xf32>) -> tensor<2x3xf32> {
+  %ones = arith.constant dense<[[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]]> : tensor<2x3xf32>
+  %0 = arith.mulf %x, %y : tensor<2x3xf32>
+  %1 = arith.addf %0, %ones : tensor<2x3xf32>
+  return %1 : tensor<2x3xf32>
+}
+
 // A call of a function on tensors: both become functions on memrefs.
 func.func private @twice(%x: tensor<?xf32>) -> tensor<?xf32> {
   %0 = linalg.generic {

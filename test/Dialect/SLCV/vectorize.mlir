@@ -377,3 +377,41 @@ func.func @predicates(%a: memref<?xf32>, %q: memref<?xi1>, %b: memref<?xf32>, %n
   }
   return
 }
+
+// -----
+
+// An inner stride that is known at run time only: one vector where it is 1, lane
+// by lane where it is not.
+// CHECK-LABEL: func @dynamic_stride
+// CHECK-SAME: %{{.*}}: memref<?xf32>, %[[B:[a-z0-9]*]]: memref<?x?xf32, strided<[?, ?], offset: ?>>
+func.func @dynamic_stride(%a: memref<?xf32>, %b: memref<?x?xf32, strided<[?, ?], offset: ?>>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  // CHECK: slcv.for<4>
+  slc.for %i = %c0 to %n step %c1 {
+    %s = slc.mem_str %a[%i] : memref<?xf32>
+    slc.callback {
+      // CHECK: %[[MASK:.*]] = slc.to_val %{{.*}} : vector<4xi1>
+      // CHECK: %[[E:.*]] = slc.to_val %{{.*}} : index
+      %e = slc.to_val %i : index
+      %v = slc.to_val %s : f32
+      // CHECK: %{{.*}}, %{{.*}}, %{{.*}}:2, %[[STRIDES:.*]]:2 = memref.extract_strided_metadata %[[M:.*]] :
+      // CHECK: %[[UNIT:.*]] = arith.cmpi eq, %[[STRIDES]]#1, %{{.*}} : index
+      // CHECK: %[[OLD:.*]] = scf.if %[[UNIT]] -> (vector<4xf32>) {
+      // CHECK-NEXT: %[[CAST:.*]] = memref.reinterpret_cast %[[M]] to offset: [%{{.*}}], sizes: [%{{.*}}, %{{.*}}], strides: [%[[STRIDES]]#0, 1] : memref<?x?xf32, strided<[?, ?], offset: ?>> to memref<?x?xf32, strided<[?, 1], offset: ?>>
+      // CHECK-NEXT: %[[WIDE:.*]] = vector.maskedload %[[CAST]][%{{.*}}, %[[E]]], %[[MASK]]
+      // CHECK-NEXT: scf.yield %[[WIDE]]
+      // CHECK-NEXT: } else {
+      // CHECK: memref.load %[[M]]
+      %old = memref.load %b[%n, %e] : memref<?x?xf32, strided<[?, ?], offset: ?>>
+      // CHECK: %[[SUM:.*]] = arith.addf %{{.*}}, %[[OLD]]
+      %sum = arith.addf %v, %old : f32
+      // CHECK: scf.if
+      // CHECK: vector.maskedstore
+      // CHECK: } else {
+      // CHECK: memref.store
+      memref.store %sum, %b[%n, %e] : memref<?x?xf32, strided<[?, ?], offset: ?>>
+    }
+  }
+  return
+}

@@ -374,6 +374,40 @@ def check_conditions():
         [(0, 8), (1, 8), (2, 8), (3, 8)], vectorised=1)
 
 
+def check_strides():
+    """Outputs whose inner stride is known at run time only, 1 or not."""
+    layout = "memref<?x?xf32, strided<[?, ?], offset: ?>>"
+    bag = function(f"{BAGS}, %t: {layout}, %o: {layout}, %m: memref<?xf32>, %n: memref<?xf32>",
+                   bag_nest("%t", "%o", "f32", layout).replace("memref<?x?xf32>", layout)
+                   + "  return\n")
+    rows = len(OFFSETS) - 1
+    for name, out in (("1", "offset=2,shape=7x33,strides=40x1"),
+                      ("2", "offset=0,shape=7x33,strides=80x2"),
+                      ("-1", "offset=40,shape=7x33,strides=80x-1"),
+                      ("0", "offset=0,shape=7x33,strides=3x0")):
+        run(f"output of stride {name}", bag,
+            BAG_ARGUMENTS + ["view:5,offset=1,shape=7x33,strides=36x1", f"view:6,{out}",
+                             values("f32", 300), values("f32", 600, seed=3)],
+            [(0, 8), (1, 4), (2, 8), (3, 16)], vectorised=1)
+    mean = function(f"%n: index, %d: memref<?xf32>, %o: {layout}, %m: memref<?xf32>", f"""
+  %width = memref.dim %o, %c1 : {layout}
+  scf.for %b = %c0 to %n step %c1 {{
+    %v = memref.load %d[%b] : memref<?xf32>
+    scf.for %e = %c0 to %width step %c1 {{
+      %old = memref.load %o[%b, %e] : {layout}
+      %new = arith.divf %old, %v : f32
+      memref.store %new, %o[%b, %e] : {layout}
+    }}
+  }}
+  return
+""")
+    for stride in (1, 2):
+        run(f"mean over rows of stride {stride}", mean,
+            ["7", values("f32", 7), f"view:3,offset=1,shape=7x33,strides=80x{stride}",
+             values("f32", 600, seed=3)],
+            [(0, 8), (1, 4), (2, 8), (3, 16)], vectorised=1)
+
+
 def check_versions():
     """Outputs that may overlap, and strides that may be 0."""
     layout = "memref<?xf32, strided<[?], offset: ?>>"

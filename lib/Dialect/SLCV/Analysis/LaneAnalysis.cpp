@@ -122,7 +122,7 @@ static std::string visitLoop(slc::ForOp loop, LoopLanes &lanes) {
 static bool isWide(Operation *op, const LaneShapes &shapes) {
   auto isConsecutive = [&](MemRefType type, ValueRange indices) {
     return llvm::none_of(indices, [&](Value v) { return shapes.isLanes(v); }) &&
-           isContiguous(type, shapes.getStrides(indices));
+           getContiguity(type, shapes.getStrides(indices)) != Contiguity::No;
   };
   if (auto load = dyn_cast<memref::LoadOp>(op))
     return isConsecutive(load.getMemRefType(), load.getIndices());

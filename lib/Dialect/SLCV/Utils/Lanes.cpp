@@ -26,16 +26,77 @@ static bool isPackedLikeMemory(Type element) {
   return width >= 8 && llvm::isPowerOf2_32(width);
 }
 
-bool slcv::isContiguous(MemRefType type, ArrayRef<int64_t> laneStrides) {
+slcv::Contiguity slcv::getContiguity(MemRefType type,
+                                     ArrayRef<int64_t> laneStrides) {
   SmallVector<int64_t> strides;
   int64_t offset;
-  return isPackedLikeMemory(type.getElementType()) && !laneStrides.empty() &&
-         laneStrides.back() == 1 &&
-         llvm::all_of(laneStrides.drop_back(),
-                      [](int64_t stride) { return stride == 0; }) &&
-         succeeded(type.getStridesAndOffset(strides, offset)) &&
-         strides.back() == 1;
+  if (!isPackedLikeMemory(type.getElementType()) || laneStrides.empty() ||
+      laneStrides.back() != 1 ||
+      llvm::any_of(laneStrides.drop_back(),
+                   [](int64_t stride) { return stride != 0; }) ||
+      failed(type.getStridesAndOffset(strides, offset)))
+    return Contiguity::No;
+  if (ShapedType::isDynamic(strides.back()))
+    return Contiguity::AtUnitStride;
+  return strides.back() == 1 ? Contiguity::Yes : Contiguity::No;
 }
+
+namespace {
+/// Chooses at run time between an access of one vector and one of each lane, by
+/// the inner stride of a memref.
+class StrideChoice {
+public:
+  StrideChoice(OpBuilder &builder, Location loc, Value memref, TypeRange types)
+      : builder(builder), loc(loc),
+        metadata(
+            memref::ExtractStridedMetadataOp::create(builder, loc, memref)) {
+    Value one = arith::ConstantIndexOp::create(builder, loc, 1);
+    Value isUnit = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::eq,
+                                         metadata.getStrides().back(), one);
+    choice = scf::IfOp::create(builder, loc, types, isUnit,
+                               /*withElseRegion=*/true);
+  }
+
+  /// Builds both accesses, each of which may give a value.
+  ValueRange build(function_ref<Value(Value unitStride)> buildWide,
+                   function_ref<Value()> buildLaneByLane) {
+    OpBuilder::InsertionGuard guard(builder);
+    auto yield = [&](Value value) {
+      if (value)
+        scf::YieldOp::create(builder, loc, value);
+    };
+    builder.setInsertionPointToStart(choice.thenBlock());
+    yield(buildWide(buildUnitStride()));
+    builder.setInsertionPointToStart(choice.elseBlock());
+    yield(buildLaneByLane());
+    return choice.getResults();
+  }
+
+private:
+  /// The same memref, of a type that says that its inner stride is 1. Not a
+  /// `memref.cast`: vector accesses would fold it away.
+  Value buildUnitStride() {
+    Value memref = metadata.getSource();
+    auto type = cast<MemRefType>(memref.getType());
+    auto [strides, offset] = type.getStridesAndOffset();
+    strides.back() = 1;
+    auto unit = MemRefType::get(
+        type.getShape(), type.getElementType(),
+        StridedLayoutAttr::get(type.getContext(), offset, strides),
+        type.getMemorySpace());
+    SmallVector<OpFoldResult> constified = metadata.getConstifiedMixedStrides();
+    constified.back() = builder.getIndexAttr(1);
+    return memref::ReinterpretCastOp::create(
+        builder, loc, unit, memref, metadata.getConstifiedMixedOffset(),
+        metadata.getConstifiedMixedSizes(), constified);
+  }
+
+  OpBuilder &builder;
+  Location loc;
+  memref::ExtractStridedMetadataOp metadata;
+  scf::IfOp choice;
+};
+} // namespace
 
 Value slcv::buildLanes(OpBuilder &builder, Location loc, Value base,
                        int64_t laneStride, int64_t lanes) {
@@ -99,6 +160,15 @@ buildForEachLane(OpBuilder &builder, Location loc, Value mask,
   return init ? each.getResult(0) : Value();
 }
 
+/// The same for an access whose indices may be vectors, one for each lane.
+static slcv::Contiguity getAccessContiguity(MemRefType type, ValueRange indices,
+                                            ArrayRef<int64_t> laneStrides) {
+  bool areScalars = llvm::none_of(
+      indices.getTypes(), [](Type index) { return isa<VectorType>(index); });
+  return areScalars ? slcv::getContiguity(type, laneStrides)
+                    : slcv::Contiguity::No;
+}
+
 Value slcv::buildMaskedLoad(OpBuilder &builder, Location loc, Value memref,
                             ValueRange indices, ArrayRef<int64_t> laneStrides,
                             Value mask) {
@@ -107,41 +177,66 @@ Value slcv::buildMaskedLoad(OpBuilder &builder, Location loc, Value memref,
       cast<VectorType>(mask.getType()).clone(memrefType.getElementType());
   Value zero =
       arith::ConstantOp::create(builder, loc, builder.getZeroAttr(type));
-  bool areScalars = llvm::none_of(
-      indices.getTypes(), [](Type index) { return isa<VectorType>(index); });
-  if (areScalars && isContiguous(memrefType, laneStrides))
-    return vector::MaskedLoadOp::create(builder, loc, type, memref, indices,
+  auto buildWide = [&](Value contiguous) -> Value {
+    return vector::MaskedLoadOp::create(builder, loc, type, contiguous, indices,
                                         mask, zero);
-  return buildForEachLane(
-      builder, loc, mask,
-      buildIndexLanes(builder, loc, indices, laneStrides,
-                      type.getNumElements()),
-      zero,
-      [&](OpBuilder &b, Value lane, ValueRange laneIndices,
-          Value carried) -> Value {
-        Value element = memref::LoadOp::create(b, loc, memref, laneIndices);
-        return vector::InsertOp::create(b, loc, element, carried, lane);
-      });
+  };
+  auto buildLaneByLane = [&] {
+    return buildForEachLane(
+        builder, loc, mask,
+        buildIndexLanes(builder, loc, indices, laneStrides,
+                        type.getNumElements()),
+        zero,
+        [&](OpBuilder &b, Value lane, ValueRange laneIndices,
+            Value carried) -> Value {
+          Value element = memref::LoadOp::create(b, loc, memref, laneIndices);
+          return vector::InsertOp::create(b, loc, element, carried, lane);
+        });
+  };
+  switch (getAccessContiguity(memrefType, indices, laneStrides)) {
+  case Contiguity::Yes:
+    return buildWide(memref);
+  case Contiguity::No:
+    return buildLaneByLane();
+  case Contiguity::AtUnitStride:
+    break;
+  }
+  return StrideChoice(builder, loc, memref, type)
+      .build(buildWide, buildLaneByLane)
+      .front();
 }
 
 void slcv::buildMaskedStore(OpBuilder &builder, Location loc, Value value,
                             Value memref, ValueRange indices,
                             ArrayRef<int64_t> laneStrides, Value mask) {
-  bool areScalars = llvm::none_of(
-      indices.getTypes(), [](Type index) { return isa<VectorType>(index); });
-  if (areScalars &&
-      isContiguous(cast<MemRefType>(memref.getType()), laneStrides)) {
-    vector::MaskedStoreOp::create(builder, loc, memref, indices, mask, value);
+  auto buildWide = [&](Value contiguous) {
+    vector::MaskedStoreOp::create(builder, loc, contiguous, indices, mask,
+                                  value);
+    return Value();
+  };
+  auto buildLaneByLane = [&] {
+    return buildForEachLane(
+        builder, loc, mask,
+        buildIndexLanes(builder, loc, indices, laneStrides,
+                        cast<VectorType>(value.getType()).getNumElements()),
+        /*init=*/Value(),
+        [&](OpBuilder &b, Value lane, ValueRange laneIndices, Value) {
+          Value element = vector::ExtractOp::create(b, loc, value, lane);
+          memref::StoreOp::create(b, loc, element, memref, laneIndices);
+          return Value();
+        });
+  };
+  switch (getAccessContiguity(cast<MemRefType>(memref.getType()), indices,
+                              laneStrides)) {
+  case Contiguity::Yes:
+    buildWide(memref);
     return;
+  case Contiguity::No:
+    buildLaneByLane();
+    return;
+  case Contiguity::AtUnitStride:
+    break;
   }
-  buildForEachLane(
-      builder, loc, mask,
-      buildIndexLanes(builder, loc, indices, laneStrides,
-                      cast<VectorType>(value.getType()).getNumElements()),
-      /*init=*/Value(),
-      [&](OpBuilder &b, Value lane, ValueRange laneIndices, Value) {
-        Value element = vector::ExtractOp::create(b, loc, value, lane);
-        memref::StoreOp::create(b, loc, element, memref, laneIndices);
-        return Value();
-      });
+  StrideChoice(builder, loc, memref, TypeRange())
+      .build(buildWide, buildLaneByLane);
 }

@@ -18,9 +18,16 @@
 
 namespace ember::slcv {
 
-/// Whether lanes that differ by `laneStrides` in their indices touch
-/// consecutive elements of a memref of this type, as a vector has them.
-bool isContiguous(MemRefType type, ArrayRef<int64_t> laneStrides);
+/// Whether lanes touch consecutive elements, as a vector has them.
+enum class Contiguity {
+  No,
+  AtUnitStride, ///< If the memref's inner stride, which is dynamic, is 1.
+  Yes,
+};
+
+/// That of lanes that differ by `laneStrides` in their indices of a memref of
+/// this type.
+Contiguity getContiguity(MemRefType type, ArrayRef<int64_t> laneStrides);
 
 /// A vector whose lane `l` is `base + l * laneStride`; `base` is an integer or
 /// index, or anything when `laneStride` is 0.
@@ -30,6 +37,8 @@ Value buildLanes(OpBuilder &builder, Location loc, Value base,
 /// Loads an element for each lane that the mask holds; false lanes are zero.
 /// The index of lane `l` in dimension `d` is `indices[d] + l * laneStrides[d]`
 /// where `indices[d]` is a scalar, and its element `l` where it is a vector.
+/// Where only a dynamic stride decides whether that is one vector in memory,
+/// the code looks at it.
 Value buildMaskedLoad(OpBuilder &builder, Location loc, Value memref,
                       ValueRange indices, ArrayRef<int64_t> laneStrides,
                       Value mask);

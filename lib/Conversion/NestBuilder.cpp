@@ -14,9 +14,9 @@
 
 #include "NestBuilder.h"
 #include "Segment.h"
+#include "ember/Dialect/SLC/Utils/StreamBuilder.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
-#include "mlir/IR/Matchers.h"
 
 using namespace ember;
 namespace arith = mlir::arith;
@@ -29,7 +29,7 @@ class NestBuilder {
 public:
   NestBuilder(const NestPlan &plan, OpBuilder &builder,
               const IRMapping &rebound)
-      : plan(plan), builder(builder), host(builder), values(rebound) {}
+      : plan(plan), builder(builder), arithmetic(builder), values(rebound) {}
 
   slc::ForOp build() {
     scf::ForOp root = plan.root;
@@ -69,17 +69,14 @@ private:
   void buildBlock(Block &block, Body &body);
   void buildChoice(scf::IfOp choice, Body &body);
   void buildStream(Operation *op, Body &body);
-  Value buildAlu(Location loc, slc::AluKind kind, Type type, ValueRange inputs,
-                 arith::CmpIPredicateAttr comparison = {});
   Value getPredicate(Body &body);
-  Value buildConstant(Location loc, Type type, int64_t value);
 
   Group &getGroup(Body &body);
   SmallVector<Value> flush(Body &body, ValueRange wanted);
 
   const NestPlan &plan;
   OpBuilder &builder;
-  OpBuilder host;    ///< Builds in front of the nest.
+  slc::StreamBuilder arithmetic;
   IRMapping streams; ///< Original value -> stream.
   IRMapping values;  ///< Original value -> value of the execute unit.
 };
@@ -95,13 +92,13 @@ slc::ForOp NestBuilder::buildLoop(scf::ForOp loop, Value predicate,
   Value lower = getAccessValue(loop.getLowerBound());
   Value upper = getAccessValue(loop.getUpperBound());
   if (predicate)
-    upper = buildAlu(loc, slc::AluKind::select, builder.getIndexType(),
-                     {predicate, upper, lower});
+    upper = arithmetic.build(loc, slc::AluKind::select, builder.getIndexType(),
+                             {predicate, upper, lower});
   auto nest = slc::ForOp::create(builder, loc, lower, upper,
                                  getAccessValue(loop.getStep()), inits);
   nest->setDiscardableAttrs(loop->getDiscardableAttrDictionary());
   if (loop == plan.root)
-    host.setInsertionPoint(nest);
+    arithmetic.setNest(nest);
   OpBuilder::InsertionGuard guard(builder);
   builder.setInsertionPointToStart(nest.getBody());
   streams.map(loop.getInductionVar(), nest.getInductionVar());
@@ -187,12 +184,12 @@ void NestBuilder::buildChoice(scf::IfOp choice, Body &body) {
     if (!plan.selects.contains(result))
       continue;
     unsigned number = result.getResultNumber();
-    streams.map(
-        result,
-        buildAlu(choice.getLoc(), slc::AluKind::select, result.getType(),
-                 getAccessValues({choice.getCondition(),
-                                  choice.thenYield().getOperand(number),
-                                  choice.elseYield().getOperand(number)})));
+    streams.map(result,
+                arithmetic.build(
+                    choice.getLoc(), slc::AluKind::select, result.getType(),
+                    getAccessValues({choice.getCondition(),
+                                     choice.thenYield().getOperand(number),
+                                     choice.elseYield().getOperand(number)})));
   }
   getChoice(getGroup(body), choice).givesResults = true;
 }
@@ -207,14 +204,10 @@ Value NestBuilder::getPredicate(Body &body) {
       Type type = builder.getI1Type();
       Value condition = getAccessValue(branch.choice.getCondition());
       if (branch.number == 1)
-        condition = buildAlu(loc, slc::AluKind::xori, type,
-                             {condition, buildConstant(loc, type, 1)});
-      // Not a conjunction: what the inner condition is where the outer one is
-      // false is of no interest, even if it could not be computed.
-      if (outer)
-        condition = buildAlu(loc, slc::AluKind::select, type,
-                             {outer, condition, buildConstant(loc, type, 0)});
-      branch.predicate = condition;
+        condition = arithmetic.build(
+            loc, slc::AluKind::xori, type,
+            {condition, arithmetic.buildConstant(loc, type, 1)});
+      branch.predicate = arithmetic.buildConjunction(loc, outer, condition);
     }
     outer = branch.predicate;
   }
@@ -224,34 +217,6 @@ Value NestBuilder::getPredicate(Body &body) {
 //===----------------------------------------------------------------------===//
 // Streams
 //===----------------------------------------------------------------------===//
-
-Value NestBuilder::buildConstant(Location loc, Type type, int64_t value) {
-  return arith::ConstantOp::create(host, loc, host.getIntegerAttr(type, value));
-}
-
-/// A stream, or a host value if no input is a stream.
-Value NestBuilder::buildAlu(Location loc, slc::AluKind kind, Type type,
-                            ValueRange inputs,
-                            arith::CmpIPredicateAttr comparison) {
-  if (llvm::any_of(inputs.getTypes(),
-                   [](Type input) { return isa<slc::StreamType>(input); }))
-    return slc::AluStrOp::create(
-        builder, loc, slc::StreamType::get(type),
-        slc::AluKindAttr::get(builder.getContext(), kind), comparison, inputs);
-  OperationState state(loc, slc::getArithName(kind));
-  state.addOperands(inputs);
-  state.addTypes(type);
-  if (comparison)
-    state.addAttribute("predicate", comparison);
-  return host.create(state)->getResult(0);
-}
-
-/// Whether a division by this value can trap.
-static bool mayTrapAsDivisor(Value divisor) {
-  llvm::APInt constant;
-  return !mlir::matchPattern(divisor, mlir::m_ConstantInt(&constant)) ||
-         constant.isZero() || constant.isAllOnes();
-}
 
 void NestBuilder::buildStream(Operation *op, Body &body) {
   Location loc = op->getLoc();
@@ -269,11 +234,10 @@ void NestBuilder::buildStream(Operation *op, Body &body) {
   slc::AluKind kind = *slc::getAluKind(op);
   Type type = op->getResult(0).getType();
   SmallVector<Value> inputs = getAccessValues(op->getOperands());
-  if (slc::canTrap(kind) && mayTrapAsDivisor(inputs[1]))
-    if (Value predicate = getPredicate(body))
-      inputs[1] = buildAlu(loc, slc::AluKind::select, type,
-                           {predicate, inputs[1], buildConstant(loc, type, 1)});
-  streams.map(op->getResult(0), buildAlu(loc, kind, type, inputs, comparison));
+  if (slc::canTrap(kind) && slc::mayTrapAsDivisor(inputs[1]))
+    inputs[1] = arithmetic.buildSafeDivisor(loc, getPredicate(body), inputs[1]);
+  streams.map(op->getResult(0),
+              arithmetic.build(loc, kind, type, inputs, comparison));
 }
 
 } // namespace

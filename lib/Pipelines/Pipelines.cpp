@@ -48,6 +48,7 @@ LogicalResult ember::buildEmberPipeline(
   ConvertSCFToSLCOptions toSLC;
   toSLC.aliasChecks = options.aliasChecks.getValue();
   addPass(createConvertSCFToSLC(toSLC));
+  addPass(slc::createHoistLoads());
   cleanUp();
   if (options.verifyDecoupling)
     addPass(slc::createVerifyDecoupling());

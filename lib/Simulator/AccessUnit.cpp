@@ -209,15 +209,12 @@ void AccessUnit::note(const Fault &fault) {
     firstFault = fault;
 }
 
-/// False when one of these values is poisoned, which then is the fault of the
-/// next token.
-bool AccessUnit::checkToken(uint32_t slot, uint32_t lanes) {
+/// False when a value is poisoned, which then is the fault of the next token.
+bool AccessUnit::checkToken(uint32_t slot) {
   if (LLVM_LIKELY(!anyPoison))
     return true;
-  for (uint32_t lane = 0; lane < lanes; ++lane)
-    if ((tokenFault = poison[slot + lane]))
-      return false;
-  return true;
+  tokenFault = poison[slot];
+  return !tokenFault;
 }
 
 AccessUnit::Fault AccessUnit::makeFault(const Step &step,

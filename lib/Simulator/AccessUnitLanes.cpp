@@ -93,8 +93,6 @@ static void copyLanes(uint8_t *to, const uint8_t *from, size_t bytes) {
 
 void AccessUnit::loadVector(const Step &step) {
   const VectorStep &vector = vectorSteps[step.vector];
-  if (!checkToken(vector.mask.slot, vector.mask.lanes))
-    return;
   uint64_t active = values[vector.mask.slot];
   unsigned numActive = llvm::popcount(active);
   statistics.activeLanes += numActive;
@@ -163,10 +161,13 @@ void AccessUnit::loadLanes(const Step &step, const VectorStep &vector,
   LaneFaults faults;
   llvm::SmallVector<const void *, 16> addresses;
   for (unsigned lane = 0; lane < vector.result.lanes; ++lane) {
-    if (!(active >> lane & 1))
-      continue;
     Fault fault;
-    const uint8_t *address = addressOfLane(step, vector, lane, fault);
+    if (LLVM_UNLIKELY(anyPoison))
+      fault = poison[vector.mask.slot + lane];
+    if (!fault && !(active >> lane & 1))
+      continue;
+    const uint8_t *address =
+        fault ? nullptr : addressOfLane(step, vector, lane, fault);
     if (!address) {
       faults.push_back({lane, std::move(fault)});
       continue;

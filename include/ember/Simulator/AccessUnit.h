@@ -85,8 +85,8 @@ struct AccessStatistics {
 /// which poisons what is computed from it; the core finds them with the fields
 /// of the entry that carry such values (`QueueEntry::poison`). A poisoned
 /// bound or step, a step that is not positive, and a store of, at or under a
-/// poisoned value cannot be carried so: the unit pushes a token of the end whose
-/// poison is `QueueEntry::wholeToken`, and is done.
+/// poisoned value cannot be carried so: the unit pushes a token of the end
+/// whose poison is `QueueEntry::wholeToken`, and is done.
 ///
 /// Lanes are poisoned one by one; a field of a vector carries the fault of its
 /// first poisoned lane. The token of the end carries the first fault of all,
@@ -185,7 +185,7 @@ private:
                        unsigned lane) const;
 
   // Faults.
-  bool checkToken(uint32_t slot, uint32_t lanes = 1);
+  bool checkToken(uint32_t slot);
   void note(const Fault &fault);
   Fault makeFault(const Step &step, const llvm::Twine &what) const;
   Fault makeFault(const Step &step, AluFault fault) const;

@@ -102,29 +102,36 @@ def tell_level(stats):
 
 
 def tell_reasons(stats):
-    """What is not as the best case, with the reasons, by line."""
-    nests = stats["nests"]
+    """What is not as the best case, with the reasons, by line; the levels, when
+    it is not so at all of them."""
     texts = {
         "NestNotDecoupled": "not decoupled",
         "LoopNotOffloaded": "loop on the core",
         "LoadNotOffloaded": "load on the core",
+        "NotVectorised": "scalar",
     }
-    if nests["vectorised"] < nests["decoupled"]:
-        texts["NotVectorised"] = "scalar"
-    reasons = {}
-    for remark in stats["remarks"]:
-        if remark["name"] not in texts:
-            continue
-        # The file is known.
-        reason = re.sub(r"[^ ]*\.mlir:(\d+):\d+", r"line \1", remark["reason"])
-        reason = re.sub(r"(writes its memory): .*", r"\1", reason)
-        line = int(remark["location"].rsplit(":", 2)[1])
-        lines = reasons.setdefault(f"{texts[remark['name']]}: {reason}", [])
-        if line not in lines:
-            lines.append(line)
-    return "; ".join(
-        f"line {', '.join(map(str, sorted(lines)))} {reason}" for reason, lines in reasons.items()
-    ).replace("|", "\\|")
+    places = {}
+    for level, run in zip(LEVELS, stats):
+        nests = run["nests"]
+        for remark in run["remarks"]:
+            name = remark["name"]
+            if name not in texts:
+                continue
+            if name == "NotVectorised" and nests["vectorised"] == nests["decoupled"]:
+                continue
+            # The file is known.
+            reason = re.sub(r"[^ ]*\.mlir:(\d+):\d+", r"line \1", remark["reason"])
+            reason = re.sub(r"(writes its memory): .*", r"\1", reason)
+            line = int(remark["location"].rsplit(":", 2)[1])
+            places.setdefault((name, reason), {}).setdefault(line, set()).add(level)
+    parts = []
+    for (name, reason), lines in places.items():
+        levels = sorted(set().union(*lines.values()))
+        usual = [level for level in LEVELS if level > 0 or name != "NotVectorised"]
+        where = "" if levels == usual else f" at level {', '.join(map(str, levels))}"
+        numbers = ", ".join(map(str, sorted(lines)))
+        parts.append(f"line {numbers} {texts[name]}{where}: {reason}")
+    return "; ".join(parts).replace("|", "\\|")
 
 
 def make_row(sim, kernel, options=()):
@@ -135,7 +142,7 @@ def make_row(sim, kernel, options=()):
             for level in LEVELS:
                 simulate(sim, kernel, data, level, options)
     link = f"[{os.path.basename(kernel.name)}](../../test/Operations/{kernel.name}.mlir)"
-    cells = [link, kernel.front_end, *map(tell_level, stats), tell_reasons(stats[-1])]
+    cells = [link, kernel.front_end, *map(tell_level, stats), tell_reasons(stats)]
     return f"| {' | '.join(cells)} |"
 
 

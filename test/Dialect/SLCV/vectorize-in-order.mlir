@@ -109,3 +109,25 @@ func.func @refused(%a: memref<?xf32>, %b: memref<?xindex>, %n: index, %z: f32) -
   }
   return %r#0 : f32
 }
+
+// -----
+
+// The elements of all lanes are read before the code of the first one runs: a
+// fault of a lane would come before the asserts of those before it.
+// REMARK: NotVectorised {{.*}} Reason="'cf.assert' at {{.*}} asserts what differs from lane to lane"
+// CHECK-LABEL: func @asserted
+// CHECK-NOT: slcv.for
+func.func @asserted(%idx: memref<?xindex>, %b: memref<?xf32>, %n: index, %x: f32, %m: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  slc.for %i = %c0 to %n step %c1 {
+    %s = slc.mem_str %idx[%i] : memref<?xindex>
+    slc.callback {
+      %j = slc.to_val %s : index
+      %ok = arith.cmpi ult, %j, %m : index
+      cf.assert %ok, "expects a column"
+      memref.store %x, %b[%j] : memref<?xf32>
+    }
+  }
+  return
+}

@@ -8,6 +8,7 @@
 #include "ember/Dialect/SLCV/Analysis/LaneAnalysis.h"
 #include "CodeLanes.h"
 #include "ember/Dialect/SLCV/Utils/Lanes.h"
+#include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/Matchers.h"
 
@@ -223,6 +224,11 @@ LoopLanes slcv::analyzeStreams(slc::ForOp loop) {
   if (llvm::any_of(callback.getResults(),
                    [](Value result) { return result.use_empty(); }))
     lanes.reason = "its callback has a result that nothing reads";
+  // The elements of all lanes are read at once, and so are their faults.
+  if (callback.walk([](mlir::cf::AssertOp) { return WalkResult::interrupt(); })
+          .wasInterrupted())
+    lanes.reason = "it has an assert, which comes before the faults of the "
+                   "lanes behind";
   if (llvm::none_of(loop.getBody()->getOps<slc::MemStrOp>(),
                     [&](slc::MemStrOp load) {
                       return lanes.shapes.isLanes(load.getResult());

@@ -26,6 +26,7 @@
 #include "mlir/Dialect/SparseTensor/IR/SparseTensor.h"
 #include "mlir/Dialect/SparseTensor/Transforms/Passes.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/Pass/PassManager.h"
 
@@ -198,6 +199,21 @@ LogicalResult checkCalls(ModuleOp module) {
   return failure(result.wasInterrupted());
 }
 
+/// Refuses dimensions that no shape can have: what upstream's patterns do with
+/// them is undefined.
+LogicalResult checkDimensions(ModuleOp module) {
+  WalkResult result = module->walk([](mlir::ShapedDimOpInterface op) {
+    std::optional<int64_t> dimension =
+        mlir::getConstantIntValue(op.getDimension());
+    if (!dimension || *dimension >= 0)
+      return WalkResult::advance();
+    op.emitOpError("expects a dimension that is not negative, but got ")
+        << *dimension;
+    return WalkResult::interrupt();
+  });
+  return failure(result.wasInterrupted());
+}
+
 /// Refuses what no step can lower.
 LogicalResult checkLowered(ModuleOp module) {
   WalkResult result = module->walk([&](Operation *op) {
@@ -229,7 +245,7 @@ public:
 
   void runOnOperation() override {
     ModuleOp module = getOperation();
-    if (failed(checkCalls(module)))
+    if (failed(checkCalls(module)) || failed(checkDimensions(module)))
       return signalPassFailure();
     Contents contents(module);
     bool changed = false;

@@ -44,3 +44,13 @@ func.func @softmax(%a: memref<4x8xf32>, %b: memref<4x8xf32>) {
   linalg.softmax dimension(1) ins(%a : memref<4x8xf32>) outs(%b : memref<4x8xf32>)
   return
 }
+
+// -----
+
+// Upstream leaves this undefined, and its patterns may crash.
+func.func @negative_dimension(%a: memref<?xf32>) -> index {
+  %c = arith.constant -1 : index
+  // expected-error @below {{'memref.dim' op expects a dimension that is not negative, but got -1}}
+  %0 = memref.dim %a, %c : memref<?xf32>
+  return %0 : index
+}

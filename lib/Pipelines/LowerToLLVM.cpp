@@ -53,20 +53,25 @@ void ember::buildLowerToLLVMPipeline(mlir::OpPassManager &pm) {
   vectors.reassociateFPReductions = false;
   vectors.force32BitVectorIndices = false;
   pm.addPass(mlir::createConvertVectorToLLVMPass(vectors));
-  pm.addPass(mlir::createConvertComplexToLLVMPass());
-  pm.addPass(mlir::createConvertIndexToLLVMPass(
+
+  // Symbol by symbol what declares no functions in the module, so that its cost
+  // is linear in them.
+  mlir::OpPassManager &symbols = pm.nestAny();
+  symbols.addPass(mlir::createConvertComplexToLLVMPass());
+  symbols.addPass(mlir::createConvertIndexToLLVMPass(
       withIndexBits<mlir::ConvertIndexToLLVMPassOptions>()));
-  pm.addPass(mlir::createUBToLLVMConversionPass(
+  symbols.addPass(mlir::createUBToLLVMConversionPass(
       withIndexBits<mlir::UBToLLVMConversionPassOptions>()));
+
   pm.addPass(mlir::createFinalizeMemRefToLLVMConversionPass(
       withIndexBits<mlir::FinalizeMemRefToLLVMConversionPassOptions>()));
-  pm.addPass(mlir::createArithToLLVMConversionPass(
+  pm.nestAny().addPass(mlir::createArithToLLVMConversionPass(
       withIndexBits<mlir::ArithToLLVMConversionPassOptions>()));
   pm.addPass(mlir::createConvertControlFlowToLLVMPass(
       withIndexBits<mlir::ConvertControlFlowToLLVMPassOptions>()));
   pm.addPass(mlir::createConvertFuncToLLVMPass(
       withIndexBits<mlir::ConvertFuncToLLVMPassOptions>()));
-  pm.addPass(mlir::createReconcileUnrealizedCastsPass());
+  pm.nestAny().addPass(mlir::createReconcileUnrealizedCastsPass());
 }
 
 void ember::registerLowerToLLVMPipeline() {

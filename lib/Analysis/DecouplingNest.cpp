@@ -14,6 +14,7 @@
 #include "ember/Analysis/MemRefAliasing.h"
 #include "ember/Dialect/DLC/IR/DLC.h"
 #include "ember/Dialect/SLC/IR/SLC.h"
+#include "ember/Dialect/SLC/Utils/StreamBuilder.h"
 #include "ember/Support/Location.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/Matchers.h"
@@ -128,7 +129,7 @@ private:
     return isSimple && op->getNumResults() > 0 && !givesMemRef(op) &&
            llvm::all_of(getUsedValues(op),
                         [&](Value v) { return isHost(v); }) &&
-           mlir::isPure(op);
+           mlir::isMemoryEffectFree(op) && slc::isSpeculatable(op);
   }
 
   /// The values that an op and what is in it use from outside.

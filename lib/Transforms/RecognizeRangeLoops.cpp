@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ember/Analysis/RangeLoops.h"
+#include "ember/Dialect/SLC/Utils/StreamBuilder.h"
 #include "ember/Transforms/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -119,7 +120,9 @@ RangeNarrower::Bounds RangeNarrower::computeBounds() {
 /// Whether the loop, as it is, reaches what computes the range; null if that is
 /// known, or if it does no harm to compute it anyway.
 Value RangeNarrower::computeReached() {
-  if (llvm::all_of(range.slice, [](Operation *op) { return isPure(op); }))
+  if (llvm::all_of(range.slice, [](Operation *op) {
+        return mlir::isMemoryEffectFree(op) && slc::isSpeculatable(op);
+      }))
     return Value();
   Value reached;
   for (Operation *op : range.enclosing) {

@@ -7,6 +7,7 @@
 
 #include "ember/Dialect/SLC/Utils/StreamBuilder.h"
 #include "mlir/IR/Matchers.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
 
 using namespace ember;
 using namespace ember::slc;
@@ -44,6 +45,23 @@ bool slc::mayTrapAsDivisor(Value divisor) {
   llvm::APInt constant;
   return !mlir::matchPattern(divisor, mlir::m_ConstantInt(&constant)) ||
          constant.isZero() || constant.isAllOnes();
+}
+
+bool slc::isTrappingDivision(Operation *op) {
+  std::optional<AluKind> kind = getAluKind(op);
+  return kind && canTrap(*kind) && mayTrapAsDivisor(op->getOperand(1));
+}
+
+bool slc::isSpeculatable(Operation *op) {
+  // A division by a constant does not trap, whatever upstream says.
+  std::optional<AluKind> kind = getAluKind(op);
+  if (kind && canTrap(*kind))
+    return !isTrappingDivision(op);
+  WalkResult walk = op->walk([](Operation *nested) {
+    return isTrappingDivision(nested) ? WalkResult::interrupt()
+                                      : WalkResult::advance();
+  });
+  return !walk.wasInterrupted() && mlir::isSpeculatable(op);
 }
 
 Value StreamBuilder::buildSafeDivisor(Location loc, Value predicate,

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "CodeLanes.h"
+#include "ember/Dialect/SLC/Utils/StreamBuilder.h"
 #include "ember/Support/Location.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
@@ -21,11 +22,6 @@ std::string slcv::refuseLanes(Operation *op, const Twine &why) {
   return ("'" + op->getName().getStringRef() + "' at " +
           describeLocation(op->getLoc()) + " " + why)
       .str();
-}
-
-bool slcv::isTrappingDivision(Operation *op) {
-  std::optional<slc::AluKind> kind = slc::getAluKind(op);
-  return kind && slc::canTrap(*kind) && !mlir::isSpeculatable(op);
 }
 
 namespace {
@@ -115,7 +111,7 @@ std::string CodeVisitor::visitIf(scf::IfOp op, bool isDivergent) {
 }
 
 std::string CodeVisitor::visitComputation(Operation *op, bool isDivergent) {
-  bool isSafe = !isDivergent || mlir::isSpeculatable(op);
+  bool isSafe = !isDivergent || slc::isSpeculatable(op);
   if (op->getNumRegions() == 0 && shapes.areUniform(op->getOperands()) &&
       mlir::isMemoryEffectFree(op) && isSafe)
     return "";
@@ -126,12 +122,12 @@ std::string CodeVisitor::visitComputation(Operation *op, bool isDivergent) {
           [](Type type) { return VectorType::isValidElementType(type); }) ||
       !VectorType::isValidElementType(op->getResult(0).getType()))
     return refuseLanes(op, "has no vector form");
-  if (!mlir::isSpeculatable(op) && !isTrappingDivision(op))
+  if (!slc::isSpeculatable(op) && !slc::isTrappingDivision(op))
     return refuseLanes(op, "may trap in a lane that does not run it");
   Value result = op->getResult(0);
   LaneShape shape = LaneShape::lanes();
   if (std::optional<slc::AluKind> kind = slc::getAluKind(op);
-      kind && !isTrappingDivision(op))
+      kind && !slc::isTrappingDivision(op))
     shape =
         shapes.getArithmeticShape(*kind, op->getOperands(), result.getType());
   shapes.set(result, shape);

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "CodeVectorizer.h"
+#include "ember/Dialect/SLC/Utils/StreamBuilder.h"
 #include "ember/Dialect/SLCV/Utils/Lanes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -81,7 +82,7 @@ void CodeVectorizer::buildElementwise(Operation *op) {
   Operation *clone = builder.clone(*op, wideOperands);
   clone->getResult(0).setType(getVector(op->getResult(0).getType()));
   mapping.map(op->getResult(0), clone->getResult(0));
-  if (!isTrappingDivision(op))
+  if (!slc::isTrappingDivision(op))
     return;
   // A lane that does not run the op divides by one.
   OpBuilder before(clone);

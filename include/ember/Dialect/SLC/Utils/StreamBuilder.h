@@ -46,6 +46,13 @@ private:
 /// Whether a division or remainder by this value can trap.
 bool mayTrapAsDivisor(Value divisor);
 
+/// Whether an op is an integer division or remainder that may trap.
+bool isTrappingDivision(Operation *op);
+
+/// Whether an op may run where it would not. Upstream says so of remainders and
+/// `arith.floordivsi` whatever the divisor is.
+bool isSpeculatable(Operation *op);
+
 } // namespace ember::slc
 
 #endif // EMBER_DIALECT_SLC_UTILS_STREAMBUILDER_H

@@ -48,9 +48,6 @@ LoopLanes analyzeLanes(mlir::scf::ForOp loop);
 /// The only callback of a loop of the access unit, or null.
 slc::CallbackOp getOnlyCallback(slc::ForOp loop);
 
-/// Whether an op is an integer division or remainder that may trap.
-bool isTrappingDivision(Operation *op);
-
 } // namespace ember::slcv
 
 #endif // EMBER_DIALECT_SLCV_ANALYSIS_LANEANALYSIS_H

@@ -26,8 +26,8 @@ void registerKernelDialects(DialectRegistry &registry);
 struct Kernel {
   /// The entry function, public, and what it needs.
   mlir::OwningOpRef<ModuleOp> module;
-  Signature signature; ///< Of the entry function.
-  bool isSLC = false;  ///< Has ops of the `slc` dialect: is decoupled already.
+  Signature signature;  ///< Of the entry function.
+  bool isSLC = false;   ///< Has ops of the `slc` dialect: is decoupled already.
   bool isSplit = false; ///< Has a `dlc.decoupled`: nothing tells what it was.
   unsigned numNests = 0; ///< Loops of the module that are in no other.
 

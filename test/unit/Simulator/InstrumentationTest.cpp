@@ -245,8 +245,8 @@ TEST_F(InstrumentationTest, VectorAndMaskedAccesses) {
   EXPECT_EQ(operations[7].bytes, 16u);
 
   Names names = calls("f");
-  // The whole vector and the lanes of the gather; of the two masked accesses the
-  // number of lanes is traced, too.
+  // The whole vector and the lanes of the gather; of the two masked accesses
+  // the number of lanes is traced, too.
   EXPECT_EQ(llvm::count(names, "__ember_trace_access"), 5);
   EXPECT_EQ(llvm::count(names, "__ember_trace_range"), 2);
   EXPECT_FALSE(operations[0].masked);

@@ -44,6 +44,9 @@ if (
     config.available_features.add("numpy")
 config.substitutions.append(("%python", config.ember_python))
 
+if os.path.exists("/dev/full"):
+    config.available_features.add("devfull")
+
 plugin = os.path.join(config.ember_libs_dir, "EmberPlugin" + config.shlib_ext)
 if os.path.exists(plugin) and not config.sanitized:
     config.available_features.add("plugin")

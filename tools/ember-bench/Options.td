@@ -5,20 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-include "llvm/Option/OptParser.td"
-
-class F<string name, string help>
-    : Flag<["--"], name>, HelpText<help>;
-
-// An option with a value, --name=VALUE or --name VALUE.
-multiclass Eq<string name, string value, string help> {
-  def NAME : Separate<["--"], name>;
-  def NAME#_EQ : Joined<["--"], name#"=">, Alias<!cast<Separate>(NAME)>,
-                 MetaVarName<value>, HelpText<help>;
-}
-
-def help : F<"help", "Print this text">;
-def help_short : Flag<["-"], "h">, Alias<help>;
+include "CommandLine.td"
 
 defm workload : Eq<"workload", "NAME,...",
   "Workloads to run, of RM1_L0 to RM3_L2; default: all">;
@@ -28,7 +15,7 @@ defm rows : Eq<"rows", "N", "Rows of the table; default: 1000000">;
 defm machine : Eq<"machine", "FILE|PRESET",
   "Machine to simulate: a YAML file, or a preset; default: default">;
 defm pipeline_options : Eq<"pipeline-options", "OPTIONS",
-  "Further options of --ember-pipeline">;
+  "Further options of --ember-pipeline", [MayBeEmpty]>;
 defm json : Eq<"json", "FILE", "Write all numbers to a file">;
 def baseline : F<"baseline", "Also time the original loops">;
 def no_check : F<"no-check",

@@ -5,20 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-include "llvm/Option/OptParser.td"
-
-class F<string name, string help>
-    : Flag<["--"], name>, HelpText<help>;
-
-// An option with a value, --name=VALUE or --name VALUE.
-multiclass Eq<string name, string value, string help> {
-  def NAME : Separate<["--"], name>;
-  def NAME#_EQ : Joined<["--"], name#"=">, Alias<!cast<Separate>(NAME)>,
-                 MetaVarName<value>, HelpText<help>;
-}
-
-def help : F<"help", "Print this text">;
-def help_short : Flag<["-"], "h">, Alias<help>;
+include "CommandLine.td"
 
 defm seed : Eq<"seed", "N", "Number of the first program; default: 1">;
 defm count : Eq<"count", "N", "How many programs; default: 100">;

@@ -11,50 +11,17 @@
 ///
 //===----------------------------------------------------------------------===//
 
+#include "OptionTable.inc"
 #include "ember/Driver/Kernel.h"
 #include "ember/Fuzz/Campaign.h"
 #include "ember/Fuzz/Generator.h"
 #include "mlir/IR/MLIRContext.h"
-#include "llvm/Option/ArgList.h"
-#include "llvm/Option/OptTable.h"
 #include "llvm/Support/Format.h"
-#include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/MemoryBuffer.h"
-#include "llvm/Support/WithColor.h"
 
 namespace {
 
-using namespace llvm::opt;
 namespace fuzz = ember::fuzz;
-
-enum ID {
-  OPT_INVALID = 0,
-#define OPTION(...) LLVM_MAKE_OPT_ID(__VA_ARGS__),
-#include "Options.inc"
-#undef OPTION
-};
-
-#define OPTTABLE_STR_TABLE_CODE
-#include "Options.inc"
-#undef OPTTABLE_STR_TABLE_CODE
-
-#define OPTTABLE_PREFIXES_TABLE_CODE
-#include "Options.inc"
-#undef OPTTABLE_PREFIXES_TABLE_CODE
-
-constexpr OptTable::Info optionInfos[] = {
-#define OPTION(...) LLVM_CONSTRUCT_OPT_INFO(__VA_ARGS__),
-#include "Options.inc"
-#undef OPTION
-};
-
-class FuzzOptionTable : public GenericOptTable {
-public:
-  FuzzOptionTable()
-      : GenericOptTable(OptionStrTable, OptionPrefixesTable, optionInfos) {
-    setDashDashParsing(true);
-  }
-};
 
 /// What the command line asks for.
 struct CommandLine {
@@ -65,32 +32,20 @@ struct CommandLine {
   bool print = false;
 };
 
-template <typename Int>
-llvm::Error readNumber(const InputArgList &args, ID option, Int &result) {
-  if (const Arg *arg = args.getLastArg(option))
-    if (llvm::StringRef(arg->getValue()).getAsInteger(10, result))
-      return llvm::createStringError("option '" + arg->getSpelling() +
-                                     "' expects a number, but got '" +
-                                     arg->getValue() + "'");
-  return llvm::Error::success();
-}
-
 llvm::Expected<CommandLine> readCommandLine(const InputArgList &args) {
+  using ember::tools::readInteger;
   CommandLine line;
-  if (const Arg *unknown = args.getLastArg(OPT_UNKNOWN))
-    return llvm::createStringError("unknown option '" +
-                                   unknown->getAsString(args) + "'");
   fuzz::CampaignOptions &options = line.campaign;
-  if (llvm::Error error = readNumber(args, OPT_seed, options.seed))
+  if (llvm::Error error = readInteger(args, OPT_seed, options.seed))
     return std::move(error);
-  if (llvm::Error error = readNumber(args, OPT_count, options.count))
+  if (llvm::Error error = readInteger(args, OPT_count, options.count))
     return std::move(error);
   if (llvm::Error error =
-          readNumber(args, OPT_limit, options.isolation.seconds))
+          readInteger(args, OPT_limit, options.isolation.seconds))
     return std::move(error);
   if (args.hasArg(OPT_time)) {
     options.seconds = 0;
-    if (llvm::Error error = readNumber(args, OPT_time, *options.seconds))
+    if (llvm::Error error = readInteger(args, OPT_time, *options.seconds))
       return std::move(error);
   }
   options.shrink = !args.hasArg(OPT_no_shrink);
@@ -145,24 +100,27 @@ void printStatistics(const fuzz::CampaignStatistics &statistics) {
   share("findings", statistics.findings);
 }
 
-llvm::Expected<bool> run(const CommandLine &line) {
+llvm::Expected<int> run(const InputArgList &args) {
+  llvm::Expected<CommandLine> line = readCommandLine(args);
+  if (!line)
+    return line.takeError();
   mlir::DialectRegistry registry;
   ember::driver::registerKernelDialects(registry);
   mlir::MLIRContext context(registry, mlir::MLIRContext::Threading::DISABLED);
-  if (line.print) {
-    for (uint64_t i = 0; i < line.campaign.count; ++i)
-      printCase(fuzz::generateCase(context, line.campaign.seed + i),
+  if (line->print) {
+    for (uint64_t i = 0; i < line->campaign.count; ++i)
+      printCase(fuzz::generateCase(context, line->campaign.seed + i),
                 llvm::outs());
-    return true;
+    return 0;
   }
   auto hunt = [&] {
-    switch (line.mode) {
+    switch (line->mode) {
     case CommandLine::Mode::Illegal:
-      return refuseMany(context, line.campaign, printFinding);
+      return refuseMany(context, line->campaign, printFinding);
     case CommandLine::Mode::Mutate:
-      return mutateMany(context, line.campaign, line.files, printFinding);
+      return mutateMany(context, line->campaign, line->files, printFinding);
     case CommandLine::Mode::Compare:
-      return compareMany(context, line.campaign, printFinding);
+      return compareMany(context, line->campaign, printFinding);
     }
     llvm_unreachable("unknown mode");
   };
@@ -170,38 +128,15 @@ llvm::Expected<bool> run(const CommandLine &line) {
   if (!statistics)
     return statistics.takeError();
   printStatistics(*statistics);
-  return statistics->findings == 0;
-}
-
-/// Prints an error and returns the exit status.
-int fail(llvm::Error error) {
-  llvm::WithColor::error(llvm::errs(), "ember-fuzz")
-      << llvm::toString(std::move(error)) << '\n';
-  return 1;
+  return statistics->findings == 0 ? 0 : 1;
 }
 
 } // namespace
 
 int main(int argc, char **argv) {
-  llvm::InitLLVM init(argc, argv);
-  FuzzOptionTable table;
-  unsigned missingIndex = 0, missingCount = 0;
-  InputArgList args = table.ParseArgs(llvm::ArrayRef(argv + 1, argc - 1),
-                                      missingIndex, missingCount);
-  if (missingCount > 0)
-    return fail(llvm::createStringError(llvm::Twine("option '") +
-                                        args.getArgString(missingIndex) +
-                                        "' expects a value"));
-  if (args.hasArg(OPT_help)) {
-    table.printHelp(llvm::outs(), "ember-fuzz [options] [FILE.mlir...]",
-                    "Hunts for faults of Ember with random programs");
-    return 0;
-  }
-  llvm::Expected<CommandLine> line = readCommandLine(args);
-  if (!line)
-    return fail(line.takeError());
-  llvm::Expected<bool> isClean = run(*line);
-  if (!isClean)
-    return fail(isClean.takeError());
-  return *isClean ? 0 : 1;
+  return ember::tools::runTool(
+      argc, argv,
+      {"ember-fuzz", "[options] [FILE.mlir...]",
+       "Hunts for faults of Ember with random programs"},
+      OptionTable(), run);
 }

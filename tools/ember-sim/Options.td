@@ -5,27 +5,14 @@
 //
 //===----------------------------------------------------------------------===//
 
-include "llvm/Option/OptParser.td"
-
-class F<string name, string help>
-    : Flag<["--"], name>, HelpText<help>;
-
-// An option with a value, --name=VALUE or --name VALUE.
-multiclass Eq<string name, string value, string help> {
-  def NAME : Separate<["--"], name>;
-  def NAME#_EQ : Joined<["--"], name#"=">, Alias<!cast<Separate>(NAME)>,
-                 MetaVarName<value>, HelpText<help>;
-}
-
-def help : F<"help", "Print this text">;
-def help_short : Flag<["-"], "h">, Alias<help>;
+include "CommandLine.td"
 
 defm entry : Eq<"entry", "NAME",
   "Function to run; default: the only public one">;
 defm opt_level : Eq<"opt-level", "N", "Optimization level of the pipeline: 0 decouples, 1 vectorises, 2 gives the core runs, 3 aligns the queue">;
 defm vlen : Eq<"vlen", "N", "Lanes of a vector, from level 1 on: a power of two of 2 to 64; default: 8">;
 defm pipeline_options : Eq<"pipeline-options", "OPTIONS",
-  "Further options of --ember-pipeline">;
+  "Further options of --ember-pipeline", [MayBeEmpty]>;
 defm machine : Eq<"machine", "FILE|PRESET",
   "Machine to simulate: a YAML file, or a preset; default: default">;
 defm write_machine : Eq<"write-machine", "FILE.yaml",

@@ -12,47 +12,13 @@
 ///
 //===----------------------------------------------------------------------===//
 
+#include "OptionTable.inc"
 #include "ember/Driver/OutputFile.h"
 #include "ember/Driver/Simulation.h"
 #include "mlir/IR/MLIRContext.h"
-#include "llvm/Option/ArgList.h"
-#include "llvm/Option/OptTable.h"
-#include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/SourceMgr.h"
-#include "llvm/Support/WithColor.h"
 
 namespace {
-
-using namespace llvm::opt;
-
-enum ID {
-  OPT_INVALID = 0,
-#define OPTION(...) LLVM_MAKE_OPT_ID(__VA_ARGS__),
-#include "Options.inc"
-#undef OPTION
-};
-
-#define OPTTABLE_STR_TABLE_CODE
-#include "Options.inc"
-#undef OPTTABLE_STR_TABLE_CODE
-
-#define OPTTABLE_PREFIXES_TABLE_CODE
-#include "Options.inc"
-#undef OPTTABLE_PREFIXES_TABLE_CODE
-
-constexpr OptTable::Info optionInfos[] = {
-#define OPTION(...) LLVM_CONSTRUCT_OPT_INFO(__VA_ARGS__),
-#include "Options.inc"
-#undef OPTION
-};
-
-class SimOptionTable : public GenericOptTable {
-public:
-  SimOptionTable()
-      : GenericOptTable(OptionStrTable, OptionPrefixesTable, optionInfos) {
-    setDashDashParsing(true);
-  }
-};
 
 /// What the command line asks for.
 struct CommandLine {
@@ -67,10 +33,6 @@ struct CommandLine {
 
 llvm::Expected<CommandLine> readCommandLine(const InputArgList &args) {
   CommandLine line;
-  if (const Arg *unknown = args.getLastArg(OPT_UNKNOWN))
-    return llvm::createStringError(
-        "unknown option '" + unknown->getAsString(args) +
-        "' (arguments that begin with '-' follow '--')");
   line.arguments = args.getAllArgValues(OPT_INPUT);
   if (line.arguments.empty())
     return llvm::createStringError("expects a kernel file");
@@ -134,25 +96,28 @@ llvm::Error writeFiles(const CommandLine &line,
   return llvm::Error::success();
 }
 
-llvm::Error simulate(const CommandLine &line) {
+llvm::Expected<int> simulate(const InputArgList &args) {
+  llvm::Expected<CommandLine> line = readCommandLine(args);
+  if (!line)
+    return line.takeError();
   mlir::DialectRegistry registry;
   ember::driver::registerKernelDialects(registry);
   mlir::MLIRContext context(registry, mlir::MLIRContext::Threading::DISABLED);
   llvm::SourceMgr sources;
   mlir::SourceMgrDiagnosticHandler diagnostics(sources, &context);
 
-  auto kernel = ember::driver::Kernel::load(context, line.kernel, line.entry);
+  auto kernel = ember::driver::Kernel::load(context, line->kernel, line->entry);
   if (!kernel)
     return kernel.takeError();
-  for (const ember::driver::SaveRequest &request : line.saves)
+  for (const ember::driver::SaveRequest &request : line->saves)
     if (llvm::Error error = request.check(kernel->signature))
-      return error;
+      return std::move(error);
   auto arguments =
-      ember::driver::BoundArguments::bind(kernel->signature, line.arguments);
+      ember::driver::BoundArguments::bind(kernel->signature, line->arguments);
   if (!arguments)
     return arguments.takeError();
   auto simulation =
-      ember::driver::simulate(*kernel, *arguments, line.simulation);
+      ember::driver::simulate(*kernel, *arguments, line->simulation);
   if (!simulation)
     return simulation.takeError();
 
@@ -162,43 +127,22 @@ llvm::Error simulate(const CommandLine &line) {
   for (const ember::driver::Remark &remark : simulation->remarks)
     if (!isAllDecoupled || remark.name == "RangeNotUsed")
       llvm::errs() << remark.describe() << '\n';
-  if (llvm::Error error = writeFiles(line, *simulation))
-    return error;
-  if (line.simulation.check)
+  if (llvm::Error error = writeFiles(*line, *simulation))
+    return std::move(error);
+  if (line->simulation.check)
     llvm::outs() << "check: the decoupled program computes what the original "
                     "computes\n";
   writeTable(report, llvm::outs());
-  return llvm::Error::success();
-}
-
-/// Prints an error, if there is one, and returns the exit status.
-int finish(llvm::Error error) {
-  int status = 0;
-  llvm::handleAllErrors(std::move(error), [&](const llvm::ErrorInfoBase &info) {
-    llvm::WithColor::error(llvm::errs(), "ember-sim") << info.message() << '\n';
-    status = info.isA<ember::driver::MismatchError>() ? 2 : 1;
-  });
-  return status;
+  return 0;
 }
 
 } // namespace
 
 int main(int argc, char **argv) {
-  llvm::InitLLVM init(argc, argv);
-  SimOptionTable table;
-  unsigned missingIndex = 0, missingCount = 0;
-  InputArgList args = table.ParseArgs(llvm::ArrayRef(argv + 1, argc - 1),
-                                      missingIndex, missingCount);
-  if (missingCount > 0)
-    return finish(llvm::createStringError(llvm::Twine("option '") +
-                                          args.getArgString(missingIndex) +
-                                          "' expects a value"));
-  if (args.hasArg(OPT_help)) {
-    table.printHelp(llvm::outs(), "ember-sim KERNEL.mlir [options] [--] ARG...",
-                    "Compiles a kernel for a decoupled access-execute machine, "
-                    "runs it and times it");
-    return 0;
-  }
-  llvm::Expected<CommandLine> line = readCommandLine(args);
-  return finish(line ? simulate(*line) : line.takeError());
+  return ember::tools::runTool(
+      argc, argv,
+      {"ember-sim", "KERNEL.mlir [options] [--] ARG...",
+       "Compiles a kernel for a decoupled access-execute machine, runs it and "
+       "times it"},
+      OptionTable(), simulate);
 }

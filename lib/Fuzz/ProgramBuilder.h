@@ -67,6 +67,26 @@ private:
   void addAllocation(Scope &scope);
   Integer loadFrom(Scope &scope, const Integer &position, const Array &model);
 
+  // Rows that several loops read (ProgramRows.cpp).
+  struct Row {
+    unsigned array;
+    SmallVector<Value> leading;   ///< Indices that are the same in all loops.
+    int64_t offset = 0;           ///< What the induction variable is added to.
+    std::optional<Place> indices; ///< Its loads index the row, if there.
+    /// Where the row is read: everywhere if null, in all iterations or in none
+    /// if an `i1`, else where the induction variable is less.
+    Value condition;
+  };
+  Integer pickLeadingIndex(const Scope &scope, int64_t &elementsLeft);
+  unsigned pickRowArray(const Array &model, ArrayRef<int64_t> sizes);
+  Row pickRow(Scope &scope, const Range &range);
+  Value loadFromRow(const Row &row, Value variable);
+  Value readRow(const Row &row, Value variable);
+  void addRowReduction(Scope &scope, const Range &range, ArrayRef<Row> rows);
+  void addRowUpdate(Scope &scope, const Range &range, ArrayRef<Row> rows);
+  Range narrow(const Range &range);
+  void addRowLoops(Scope &scope);
+
   // Structure (ProgramLoops.cpp).
   Range pickRange(Scope &scope, int64_t maxTrips);
   Range hostRange(int64_t maxTrips);
@@ -89,6 +109,11 @@ private:
   Arrays arrays;
   SmallVector<Type> elementTypes; ///< Of this program, the most frequent first.
   int fuel;                       ///< Statements that may still be written.
+
+  /// The most elements of an array.
+  static constexpr int64_t largestArray = 2500;
+  /// How often a place is reached, at most.
+  static constexpr int64_t mostTrips = 3000;
 };
 
 } // namespace ember::fuzz

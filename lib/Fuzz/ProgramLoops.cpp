@@ -15,8 +15,6 @@ namespace scf = mlir::scf;
 
 /// Loops around a place, at most.
 static constexpr unsigned deepest = 5;
-/// How often a place is reached, at most.
-static constexpr int64_t mostTrips = 3000;
 
 //===----------------------------------------------------------------------===//
 // Bounds
@@ -172,7 +170,9 @@ Scope ProgramBuilder::enterLoop(const Scope &scope, const Range &range,
 
 void ProgramBuilder::addLoopBody(Scope &scope) {
   addStatements(scope, dice.between(1, 3));
-  if (scope.depth < 3 && dice.chance(60))
+  if (scope.depth < 3 && dice.chance(25))
+    addRowLoops(scope);
+  else if (scope.depth < 3 && dice.chance(55))
     addLoop(scope);
   if (dice.chance(80)) {
     addElementLoad(scope);

@@ -12,9 +12,6 @@ namespace ember::fuzz {
 namespace arith = mlir::arith;
 namespace memref = mlir::memref;
 
-/// The most elements of an array.
-static constexpr int64_t largestArray = 2500;
-
 /// Indices of some array: different ones, the innermost last.
 SmallVector<Integer> ProgramBuilder::pickIndices(const Scope &scope,
                                                  unsigned rank) {

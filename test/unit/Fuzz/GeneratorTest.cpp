@@ -9,11 +9,42 @@
 
 #include "FuzzTest.h"
 #include "ember/Driver/Arguments.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 
 namespace ember::fuzz {
 namespace {
 
+namespace memref = mlir::memref;
+namespace scf = mlir::scf;
+
 using GeneratorTest = FuzzTest;
+
+/// Whether two innermost loops have the same bounds and load in each iteration
+/// from the same row: the indices but the last one come from outside.
+bool readSameRow(scf::ForOp a, scf::ForOp b) {
+  if (a.getLowerBound() != b.getLowerBound() ||
+      a.getUpperBound() != b.getUpperBound() || a.getStep() != b.getStep())
+    return false;
+  auto loads = [](scf::ForOp loop) {
+    SmallVector<memref::LoadOp> result;
+    bool isInnermost = true;
+    loop.getBody()->walk([&](Operation *op) {
+      isInnermost &= !isa<scf::ForOp>(op);
+      auto load = dyn_cast<memref::LoadOp>(op);
+      if (load && load.getIndices().size() > 1 &&
+          load.getIndices().back() == loop.getInductionVar())
+        result.push_back(load);
+    });
+    return isInnermost ? result : SmallVector<memref::LoadOp>();
+  };
+  for (memref::LoadOp first : loads(a))
+    for (memref::LoadOp second : loads(b))
+      if (first.getMemRef() == second.getMemRef() &&
+          first.getIndices().drop_back() == second.getIndices().drop_back())
+        return true;
+  return false;
+}
 
 TEST_F(GeneratorTest, ASeedIsACase) {
   Case first = generateCase(context, 11), second = generateCase(context, 11);
@@ -35,6 +66,27 @@ TEST_F(GeneratorTest, CasesAreValid) {
     ASSERT_TRUE(bool(arguments))
         << seed << llvm::toString(arguments.takeError());
   }
+}
+
+TEST_F(GeneratorTest, LoopsSideBySideReadTheSameRows) {
+  unsigned found = 0;
+  for (uint64_t seed = 0; seed < 200; ++seed) {
+    Case test = generateCase(context, seed);
+    auto kernel = driver::Kernel::parse(
+        context, llvm::MemoryBuffer::getMemBufferCopy(test.kernel, "kernel"),
+        "");
+    ASSERT_TRUE(bool(kernel)) << seed << llvm::toString(kernel.takeError());
+    bool isFound = false;
+    kernel->module->walk([&](scf::ForOp loop) {
+      for (Operation *other = loop->getNextNode(); other;
+           other = other->getNextNode())
+        if (auto second = dyn_cast<scf::ForOp>(other))
+          isFound |=
+              loop->getParentOfType<scf::ForOp>() && readSameRow(loop, second);
+    });
+    found += isFound;
+  }
+  EXPECT_GE(found, 30u);
 }
 
 // What the family has must turn up.

@@ -7,7 +7,6 @@
 
 #include "ember/Driver/Npy.h"
 
-#include "ember/Driver/OutputFile.h"
 #include "llvm/ADT/ScopeExit.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Endian.h"
@@ -357,7 +356,7 @@ llvm::Expected<NpyHeader> readNpyHeader(StringRef path) {
                                  "': " + llvm::toString(header.takeError()));
 }
 
-llvm::Error writeNpy(StringRef path, const ArrayView &array) {
+void writeNpy(const ArrayView &array, llvm::raw_ostream &os) {
   NpyType type = getNpyType(array.type);
   std::string header = "{'descr': '";
   header += type.bytes == 1 ? '|' : '<';
@@ -369,14 +368,12 @@ llvm::Error writeNpy(StringRef path, const ArrayView &array) {
   const uint64_t end = preamble + header.size() + 1;
   header.append(llvm::alignTo(end, dataAlignment) - end, ' ');
   header += '\n';
-  return writeFileAtomically(path, [&](llvm::raw_ostream &os) {
-    char length[2];
-    llvm::support::endian::write16le(length, header.size());
-    os << magic << '\1' << '\0' << StringRef(length, 2) << header;
-    forEachRun(array, [&](const uint8_t *address, int64_t count) {
-      os.write(reinterpret_cast<const char *>(address), count * type.bytes);
-      return true;
-    });
+  char length[2];
+  llvm::support::endian::write16le(length, header.size());
+  os << magic << '\1' << '\0' << StringRef(length, 2) << header;
+  forEachRun(array, [&](const uint8_t *address, int64_t count) {
+    os.write(reinterpret_cast<const char *>(address), count * type.bytes);
+    return true;
   });
 }
 

@@ -8,7 +8,6 @@
 #include "ember/Driver/Outputs.h"
 
 #include "ember/Driver/Compare.h"
-#include "ember/Driver/Npy.h"
 #include "ember/Simulator/WrittenPages.h"
 #include <cstring>
 
@@ -191,13 +190,12 @@ llvm::Error SaveRequest::check(const Signature &signature) const {
                                  type->name);
 }
 
-llvm::Error save(const SaveRequest &request, llvm::ArrayRef<Output> outputs) {
-  const Output *output = llvm::find_if(outputs, [&](const Output &output) {
-    return output.name == request.output;
-  });
-  assert(output != outputs.end() && output->parts.size() == 1 &&
+const ArrayView &SaveRequest::find(llvm::ArrayRef<Output> outputs) const {
+  const Output *found = llvm::find_if(
+      outputs, [&](const Output &each) { return each.name == output; });
+  assert(found != outputs.end() && found->parts.size() == 1 &&
          "the request was not checked");
-  return writeNpy(request.path, output->parts.front());
+  return found->parts.front();
 }
 
 } // namespace ember::driver

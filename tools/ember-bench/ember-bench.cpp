@@ -15,7 +15,7 @@
 #include "OptionTable.inc"
 #include "ember/Bench/LadderReport.h"
 #include "ember/Driver/Kernel.h"
-#include "ember/Driver/OutputFile.h"
+#include "ember/Driver/OutputFiles.h"
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/MLIRContext.h"
 #include "llvm/ADT/StringExtras.h"
@@ -92,8 +92,13 @@ llvm::Expected<int> runLadders(const InputArgList &args) {
   llvm::SourceMgr sources;
   mlir::SourceMgrDiagnosticHandler diagnostics(sources, &context);
 
-  writeHeading(line->ladder, llvm::outs());
   std::vector<ember::bench::Ladder> ladders;
+  ember::driver::OutputFiles files;
+  if (!line->jsonFile.empty())
+    if (llvm::Error error = files.add(
+            line->jsonFile, [&](auto &os) { writeJSON(ladders, os); }))
+      return std::move(error);
+  writeHeading(line->ladder, llvm::outs());
   for (const ember::bench::Workload &workload : line->workloads) {
     auto ladder = ember::bench::runLadder(context, workload, line->ladder);
     if (!ladder)
@@ -104,11 +109,8 @@ llvm::Expected<int> runLadders(const InputArgList &args) {
   }
   if (ladders.size() > 1)
     writeSummary(ladders, llvm::outs());
-  if (!line->jsonFile.empty())
-    if (llvm::Error error = ember::driver::writeFileAtomically(
-            line->jsonFile,
-            [&](llvm::raw_ostream &os) { writeJSON(ladders, os); }))
-      return std::move(error);
+  if (llvm::Error error = files.commit())
+    return std::move(error);
   return 0;
 }
 

@@ -13,7 +13,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "OptionTable.inc"
-#include "ember/Driver/OutputFile.h"
+#include "ember/Driver/Npy.h"
+#include "ember/Driver/OutputFiles.h"
 #include "ember/Driver/Simulation.h"
 #include "mlir/IR/MLIRContext.h"
 #include "llvm/Support/SourceMgr.h"
@@ -75,24 +76,24 @@ llvm::Expected<CommandLine> readCommandLine(const InputArgList &args) {
   return line;
 }
 
-/// Writes the files that the command line asks for, once the simulation
-/// succeeded.
-llvm::Error writeFiles(const CommandLine &line,
-                       const ember::driver::Simulation &simulation) {
-  using ember::driver::writeFileAtomically;
+/// Adds the files that the command line asks for; `simulation` is there when
+/// they are written.
+llvm::Error addFiles(const CommandLine &line,
+                     const std::optional<ember::driver::Simulation> &simulation,
+                     ember::driver::OutputFiles &files) {
   for (const ember::driver::SaveRequest &request : line.saves)
-    if (llvm::Error error = save(request, simulation.outputs))
+    if (llvm::Error error = files.add(request.path, [&](auto &os) {
+          writeNpy(request.find(simulation->outputs), os);
+        }))
       return error;
   if (!line.machineFile.empty())
-    if (llvm::Error error =
-            writeFileAtomically(line.machineFile, [&](llvm::raw_ostream &os) {
-              writeMachine(line.simulation.machine, os);
-            }))
+    if (llvm::Error error = files.add(line.machineFile, [&](auto &os) {
+          writeMachine(line.simulation.machine, os);
+        }))
       return error;
   if (!line.statisticsFile.empty())
-    return writeFileAtomically(line.statisticsFile, [&](llvm::raw_ostream &os) {
-      writeJSON(simulation, os);
-    });
+    return files.add(line.statisticsFile,
+                     [&](auto &os) { writeJSON(*simulation, os); });
   return llvm::Error::success();
 }
 
@@ -112,14 +113,18 @@ llvm::Expected<int> simulate(const InputArgList &args) {
   for (const ember::driver::SaveRequest &request : line->saves)
     if (llvm::Error error = request.check(kernel->signature))
       return std::move(error);
+  std::optional<ember::driver::Simulation> simulation;
+  ember::driver::OutputFiles files;
+  if (llvm::Error error = addFiles(*line, simulation, files))
+    return std::move(error);
   auto arguments =
       ember::driver::BoundArguments::bind(kernel->signature, line->arguments);
   if (!arguments)
     return arguments.takeError();
-  auto simulation =
-      ember::driver::simulate(*kernel, *arguments, line->simulation);
-  if (!simulation)
-    return simulation.takeError();
+  if (llvm::Error error =
+          ember::driver::simulate(*kernel, *arguments, line->simulation)
+              .moveInto(simulation))
+    return std::move(error);
 
   const ember::driver::Report &report = simulation->report;
   // That a loop walks more than it needs is said in any case.
@@ -127,7 +132,7 @@ llvm::Expected<int> simulate(const InputArgList &args) {
   for (const ember::driver::Remark &remark : simulation->remarks)
     if (!isAllDecoupled || remark.name == "RangeNotUsed")
       llvm::errs() << remark.describe() << '\n';
-  if (llvm::Error error = writeFiles(*line, *simulation))
+  if (llvm::Error error = files.commit())
     return std::move(error);
   if (line->simulation.check)
     llvm::outs() << "check: the decoupled program computes what the original "

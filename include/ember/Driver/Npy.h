@@ -57,9 +57,8 @@ llvm::Expected<NpyHeader> parseNpyHeader(llvm::StringRef start,
 /// Reads the header of the file at `path`. Errors name the file.
 llvm::Expected<NpyHeader> readNpyHeader(llvm::StringRef path);
 
-/// Writes `array` to the file at `path`, in row-major order, format version 1.
-/// The file appears whole or not at all. Errors name the file.
-llvm::Error writeNpy(llvm::StringRef path, const ArrayView &array);
+/// Writes `array` as a file, in row-major order, format version 1.
+void writeNpy(const ArrayView &array, llvm::raw_ostream &os);
 
 } // namespace ember::driver
 

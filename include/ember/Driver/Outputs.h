@@ -50,10 +50,10 @@ struct SaveRequest {
   /// Whether a kernel of this signature has such an output, and one that a
   /// file can hold.
   llvm::Error check(const Signature &signature) const;
-};
 
-/// Writes the file; `outputs` are those of a signature that was checked.
-llvm::Error save(const SaveRequest &request, llvm::ArrayRef<Output> outputs);
+  /// What to save of the outputs of such a kernel.
+  const ArrayView &find(llvm::ArrayRef<Output> outputs) const;
+};
 
 } // namespace ember::driver
 

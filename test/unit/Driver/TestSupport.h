@@ -8,7 +8,10 @@
 #ifndef EMBER_UNITTESTS_DRIVER_TESTSUPPORT_H
 #define EMBER_UNITTESTS_DRIVER_TESTSUPPORT_H
 
+#include "llvm/ADT/SmallString.h"
 #include "llvm/Support/Error.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
 #include <gtest/gtest.h>
 #include <string>
 
@@ -30,6 +33,32 @@ template <typename T> T valueOf(llvm::Expected<T> value) {
   ADD_FAILURE() << llvm::toString(value.takeError());
   return T();
 }
+
+/// A folder that is removed at the end of a test.
+class TemporaryFolder {
+public:
+  TemporaryFolder() {
+    EXPECT_FALSE(llvm::sys::fs::createUniqueDirectory("ember", path));
+  }
+  ~TemporaryFolder() { EXPECT_FALSE(llvm::sys::fs::remove_directories(path)); }
+  std::string file(llvm::StringRef name) const {
+    llvm::SmallString<128> file(path);
+    llvm::sys::path::append(file, name);
+    return std::string(file);
+  }
+  /// The number of files in the folder.
+  int count() const {
+    int files = 0;
+    std::error_code error;
+    for (llvm::sys::fs::directory_iterator it(path, error), end;
+         it != end && !error; it.increment(error))
+      ++files;
+    return files;
+  }
+
+private:
+  llvm::SmallString<128> path;
+};
 
 } // namespace ember::driver
 

@@ -103,13 +103,15 @@ static llvm::Error addPipeline(mlir::PassManager &pm,
   pipeline.queueBytes = machine.queues.dataBytes;
   pipeline.vectorBits = machine.core.vectorBits;
   std::string message;
+  auto keepMessage = [&](const Twine &text) {
+    message = text.str();
+    return failure();
+  };
   auto wrongOptions = [&] {
     return llvm::createStringError("wrong pipeline options '" +
-                                   options.pipeline + "'" +
-                                   (message.empty() ? "" : ": ") + message);
+                                   options.pipeline + "': " + message);
   };
-  llvm::raw_string_ostream os(message);
-  if (failed(pipeline.parseFromString(options.pipeline, os)))
+  if (failed(pipeline.parse(options.pipeline, keepMessage)))
     return wrongOptions();
   if (pipeline.until != Level::Target)
     return llvm::createStringError("a run needs the pipeline option "
@@ -117,10 +119,7 @@ static llvm::Error addPipeline(mlir::PassManager &pm,
   pipeline.until = until;
   pipeline.verifyDecoupling =
       pipeline.verifyDecoupling && options.verifyDecoupling;
-  if (failed(buildEmberPipeline(pm, pipeline, [&](const Twine &text) {
-        message = text.str();
-        return failure();
-      })))
+  if (failed(buildEmberPipeline(pm, pipeline, keepMessage)))
     return wrongOptions();
   return llvm::Error::success();
 }

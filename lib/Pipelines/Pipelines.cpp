@@ -32,6 +32,12 @@ LogicalResult ember::buildEmberPipeline(
   if (options.vectorBits < 1)
     return error("expects vector-bits to be positive, but got " +
                  Twine(options.vectorBits.getValue()));
+  if (options.chunk < 0)
+    return error("expects chunk not to be negative, but got " +
+                 Twine(options.chunk.getValue()));
+  if (options.queueBytes < 1)
+    return error("expects queue-bytes to be positive, but got " +
+                 Twine(options.queueBytes.getValue()));
   auto addPass = [&](std::unique_ptr<mlir::Pass> pass) {
     manager.addNestedPass<mlir::func::FuncOp>(std::move(pass));
   };
@@ -100,12 +106,8 @@ void ember::registerEmberPipeline() {
       [](mlir::OpPassManager &manager, StringRef text,
          llvm::function_ref<LogicalResult(const Twine &)> error) {
         PipelineOptions options;
-        std::string message;
-        llvm::raw_string_ostream messageStream(message);
-        if (failed(options.parseFromString(text, messageStream)))
-          // A value that is no value of its option has its message already.
-          return message.empty() ? failure()
-                                 : error(StringRef(message).rtrim());
+        if (failed(options.parse(text, error)))
+          return failure();
         return buildEmberPipeline(manager, options, error);
       },
       [](llvm::function_ref<void(const mlir::detail::PassOptions &)> visit) {

@@ -78,6 +78,12 @@ struct PipelineOptions : mlir::PassPipelineOptions<PipelineOptions> {
       *this, "verify-decoupling",
       llvm::cl::desc("Prove that the decoupled nests are legal"),
       llvm::cl::init(true)};
+
+  /// Reads options as they are written on a command line. Fails if one is
+  /// unknown or has no value of its type; `error` is told why, and nothing is
+  /// printed.
+  LogicalResult parse(StringRef text,
+                      llvm::function_ref<LogicalResult(const Twine &)> error);
 };
 
 /// The largest opt level.

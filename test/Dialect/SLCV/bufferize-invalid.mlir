@@ -1,6 +1,5 @@
 // RUN: not ember-opt %s --slcv-bufferize=chunk=-1 2>&1 | FileCheck %s --check-prefix=CHUNK
 // RUN: not ember-opt %s --slcv-bufferize=queue-bytes=0 2>&1 | FileCheck %s --check-prefix=QUEUE
-// RUN: not ember-opt %s --ember-pipeline="opt-level=2 chunk=-1" 2>&1 | FileCheck %s --check-prefix=CHUNK
 // RUN: not ember-opt %s --slcv-bufferize="chunk=65 queue-bytes=256" 2>&1 | FileCheck %s --check-prefix=LONG
 // RUN: not ember-opt %s --ember-pipeline="opt-level=2 chunk=65 queue-bytes=256" 2>&1 | FileCheck %s --check-prefix=LONG
 // RUN: ember-opt %s --slcv-bufferize="chunk=64 queue-bytes=256" -o /dev/null

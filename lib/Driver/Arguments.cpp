@@ -10,6 +10,7 @@
 #include "ember/Driver/ArgumentSpec.h"
 #include "ember/Driver/Generator.h"
 #include "ember/Driver/Npy.h"
+#include "ember/Simulator/Heap.h"
 #include "llvm/ADT/ScopeExit.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MathExtras.h"
@@ -162,12 +163,15 @@ llvm::Error checkBools(StringRef path, const sim::SharedBuffer &buffer) {
       " is a bool of value " + Twine(unsigned(*bad)));
 }
 
-/// Gives the elements of generated arrays; those of others stay zero.
+/// Whether the elements are generated; others stay zero, which takes no memory.
+template <typename Spec>
+constexpr bool isGenerated = !std::is_same_v<Spec, ZerosSpec>;
+
 template <typename Spec>
 BufferOrError createElements(const Spec &spec, uint64_t bytes) {
   return sim::SharedBuffer::create(
       bytes, [&](MutableArrayRef<uint8_t> memory) -> llvm::Error {
-        if constexpr (!std::is_same_v<Spec, ZerosSpec>)
+        if constexpr (isGenerated<Spec>)
           generate(spec, memory);
         return llvm::Error::success();
       });
@@ -193,6 +197,8 @@ private:
   template <typename Spec>
   llvm::Error bindElements(const ValueType &type, const Spec &spec,
                            BoundArray &array);
+  /// Accounts for memory of the host.
+  llvm::Error reserveMemory(uint64_t bytes);
   llvm::Error bindView(size_t number, const ViewSpec &spec);
   llvm::Error appendParameters(size_t number);
 
@@ -205,6 +211,7 @@ private:
   ArrayRef<ValueType> types;
   BoundArguments &bound;
   std::vector<ArgumentSpec> specs;
+  uint64_t memory = 0; ///< Bytes of all generated arrays.
 };
 
 llvm::Error Binder::bind(ArrayRef<std::string> texts) {
@@ -303,13 +310,30 @@ llvm::Error Binder::bindElements(const ValueType &type, const Spec &spec,
   array.strides = denseStrides(spec.shape);
   if (llvm::Error error = fitStrides(type, array))
     return error;
-  const unsigned bytes = getBytes(spec.type);
-  BufferOrError buffer =
-      createElements(spec, *countElements(spec.shape, bytes) * bytes);
+  const uint64_t elementBytes = getBytes(spec.type);
+  const uint64_t bytes =
+      *countElements(spec.shape, elementBytes) * elementBytes;
+  if (isGenerated<Spec>)
+    if (llvm::Error error = reserveMemory(bytes))
+      return error;
+  BufferOrError buffer = createElements(spec, bytes);
   if (!buffer)
     return buffer.takeError();
   addBuffer(std::move(*buffer), array);
   return llvm::Error::success();
+}
+
+llvm::Error Binder::reserveMemory(uint64_t bytes) {
+  // As much as the program may allocate.
+  const uint64_t limit = sim::Heap::hostLimit();
+  memory = llvm::SaturatingAdd(memory, bytes);
+  if (memory <= limit)
+    return llvm::Error::success();
+  return llvm::createStringError(
+      "generated arrays of " + Twine(memory) + " bytes exceed the " +
+      Twine(limit) +
+      " bytes that they may take, half of this host's memory: "
+      "give fewer elements, or a file, which is only mapped");
 }
 
 llvm::Error Binder::bindView(size_t number, const ViewSpec &spec) {

@@ -43,7 +43,10 @@ llvm::Expected<mlir::func::FuncOp> findEntry(ModuleOp module, StringRef path,
       publicOnes.push_back(function);
   }
   if (all.empty())
-    return llvm::createStringError("'" + path + "' defines no function");
+    return llvm::createStringError(
+        "'" + path +
+        "' defines no function: expects a 'func.func' "
+        "with a body at its top");
   if (!entry.empty()) {
     for (mlir::func::FuncOp function : all)
       if (function.getName() == entry)

@@ -83,8 +83,13 @@ private:
 };
 
 llvm::Error unsupported(Type type) {
-  return llvm::createStringError("a value of type '" + llvm::to_string(type) +
-                                 "' cannot be given or taken");
+  return llvm::createStringError(
+      "a value of type '" + llvm::to_string(type) +
+      "' cannot be given or taken: expects an index, "
+      "an integer of 1, 8, 16, 32 or 64 bits, an "
+      "f16, bf16, f32 or f64, a ranked memref of "
+      "those without a memory space, or an LLVM "
+      "struct of integers");
 }
 
 llvm::Expected<ValueType> getArray(MemRefType type) {

@@ -222,7 +222,8 @@ template <> struct MappingTraits<AccessUnitConfig> {
 template <> struct MappingTraits<QueueConfig> {
   static void mapping(IO &io, QueueConfig &queues) {
     mapInteger(io, "control_bytes", queues.controlBytes, 1, 1 << 30);
-    mapInteger(io, "token_bytes", queues.tokenBytes, 1, 64);
+    mapInteger(io, "token_bytes", queues.tokenBytes, 1, 8,
+               /*powerOfTwo=*/true);
     mapInteger(io, "data_bytes", queues.dataBytes, 1, 1 << 30);
   }
   static std::string validate(IO &, QueueConfig &queues) {

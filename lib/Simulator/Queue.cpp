@@ -57,9 +57,10 @@ llvm::Error QueueRings::accepts(const target::AccessProgram &program) const {
   // The largest number is that of the end.
   uint64_t end = program.events.size();
   if (end > llvm::maxUIntN(8 * config.tokenBytes))
-    return llvm::createStringError("the token " + Twine(end) +
-                                   " does not fit " + Twine(config.tokenBytes) +
-                                   " bytes");
+    return llvm::createStringError(
+        "the token " + Twine(end) + " does not fit the " +
+        Twine(config.tokenBytes) +
+        " bytes of a token: give the machine larger 'token_bytes'");
   for (const target::Event &event : program.events)
     if (std::max<uint64_t>(end, event.runChunk) > llvm::maxUIntN(halfToken()) &&
         event.isRun())
@@ -67,18 +68,23 @@ llvm::Error QueueRings::accepts(const target::AccessProgram &program) const {
           "event '" + Twine(event.name) + "' has runs of " +
           Twine(event.runChunk) + " elements among " + Twine(end) +
           " events, but each of these numbers has to fit half of the " +
-          Twine(config.tokenBytes) + " bytes of a token");
+          Twine(config.tokenBytes) +
+          " bytes of a token: give the machine larger "
+          "'token_bytes', or compile with a smaller chunk");
   for (const target::Event &event : program.events) {
     if (event.maxRecordBytes() > config.dataBytes)
       return llvm::createStringError(
           "record of event '" + Twine(event.name) + "' needs " +
           Twine(event.maxRecordBytes()) + " bytes, but the data queue holds " +
-          Twine(config.dataBytes));
+          Twine(config.dataBytes) +
+          ": compile with a smaller vlen or chunk, or give the machine larger "
+          "'data_bytes'");
     if (event.recordAlign > alignment)
       return llvm::createStringError(
           "record of event '" + Twine(event.name) + "' needs an alignment of " +
           Twine(event.recordAlign) +
-          " bytes, but the data queue is aligned to " + Twine(alignment));
+          " bytes, but the data queue is aligned to " + Twine(alignment) +
+          ": compile with a smaller vlen");
   }
   return llvm::Error::success();
 }

@@ -101,8 +101,11 @@ llvm::Expected<std::shared_ptr<const SharedBuffer>> SharedBuffer::create(
     return buffer;
   }
 
-  if (!llvm::isInt<63>(bytes) ||
-      ::ftruncate(descriptor, static_cast<off_t>(bytes)) != 0)
+  // The system has no such sizes.
+  const bool isLegal = llvm::isInt<63>(bytes);
+  if (!isLegal)
+    errno = EFBIG;
+  if (!isLegal || ::ftruncate(descriptor, static_cast<off_t>(bytes)) != 0)
     return systemError("cannot allocate an argument of " + llvm::Twine(bytes) +
                        " bytes");
   void *mapping =

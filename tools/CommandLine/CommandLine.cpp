@@ -16,6 +16,26 @@ using namespace llvm::opt;
 
 namespace ember::tools {
 
+/// Parsing drops arguments that are empty and no option's value, so that those
+/// that follow would be taken for others.
+static llvm::Error checkEmptyArguments(const InputArgList &arguments) {
+  for (unsigned i = 0, end = arguments.getNumInputArgStrings(); i < end; ++i) {
+    const char *text = arguments.getArgString(i);
+    if (*text != '\0')
+      continue;
+    auto isValue = [text](const Arg *argument) {
+      return llvm::is_contained(argument->getValues(), text);
+    };
+    if (llvm::none_of(arguments, isValue))
+      return llvm::createStringError(
+          "expects no empty argument" +
+          (i == 0 ? llvm::Twine()
+                  : " after '" + llvm::Twine(arguments.getArgString(i - 1)) +
+                        "'"));
+  }
+  return llvm::Error::success();
+}
+
 /// What is wrong with a command line whatever its options mean.
 static llvm::Error check(const CommandLineTable &options,
                          const InputArgList &arguments, unsigned missingIndex,
@@ -34,7 +54,7 @@ static llvm::Error check(const CommandLineTable &options,
         !argument->getOption().hasFlag(MayBeEmpty) &&
         llvm::StringRef(argument->getValue()).empty())
       return needsValue(argument->getSpelling());
-  return llvm::Error::success();
+  return checkEmptyArguments(arguments);
 }
 
 static llvm::Expected<int>

@@ -284,14 +284,17 @@ std::string createError(QueueConfig queues, uint32_t chunk = 4) {
 
 TEST(AccessUnitRuns, RefusesRunThatDoesNotFit) {
   EXPECT_EQ("record of event 'event 0' needs 40 bytes, but the data queue "
-            "holds 39",
+            "holds 39: compile with a smaller vlen or chunk, or give the "
+            "machine larger 'data_bytes'",
             createError({64, 4, 39}));
   EXPECT_EQ("", createError({64, 4, 40}));
 }
 
 TEST(AccessUnitRuns, RefusesLengthThatDoesNotFitItsToken) {
   EXPECT_EQ("event 'event 0' has runs of 16 elements among 1 events, but each "
-            "of these numbers has to fit half of the 1 bytes of a token",
+            "of these numbers has to fit half of the 1 bytes of a token: give "
+            "the machine larger 'token_bytes', or compile with a smaller "
+            "chunk",
             createError({64, 1, 1024}, 16));
   EXPECT_EQ("", createError({64, 1, 1024}, 15));
   EXPECT_EQ("", createError({64, 2, 4096}, 255));

@@ -51,7 +51,8 @@ TEST(AccessUnit, WantsItsConfigurationWords) {
 
 TEST(AccessUnit, RefusesRecordThatDoesNotFit) {
   EXPECT_EQ("record of event 'event 0' needs 16 bytes, but the data queue "
-            "holds 8",
+            "holds 8: compile with a smaller vlen or chunk, or give the "
+            "machine larger 'data_bytes'",
             createError({1}, {64, 4, 8}));
 }
 

@@ -304,7 +304,8 @@ TEST_F(EngineTest, ARunLongerThanTheDataQueueIsAnError) {
   for (RunAhead runAhead : allRunAheads)
     EXPECT_EQ(errorOf(*program, runsInput({0}, {1}), runAhead),
               "record of event 'event 0' needs 72 bytes, but the data queue "
-              "holds 71");
+              "holds 71: compile with a smaller vlen or chunk, or give the "
+              "machine larger 'data_bytes'");
 }
 
 //===----------------------------------------------------------------------===//

@@ -56,7 +56,8 @@ TEST(Queue, RefusesRecordThatDoesNotFit) {
   auto rings = makeRings(64, 4, 16);
   auto value = immediate(0);
   EXPECT_EQ("record of event 'event 0' needs 24 bytes, but the data queue "
-            "holds 16",
+            "holds 16: compile with a smaller vlen or chunk, or give the "
+            "machine larger 'data_bytes'",
             acceptError(*rings, {{value, 8}, {value, 8}, {value, 8}}));
   EXPECT_EQ("", acceptError(*rings, {{value, 8}, {value, 8}}));
 }
@@ -67,7 +68,7 @@ TEST(Queue, RefusesAlignmentBeyondItsOwn) {
   ember::target::AccessProgram program = builder.finish();
   program.events[0].recordAlign = 128;
   EXPECT_EQ("record of event 'event 0' needs an alignment of 128 bytes, but "
-            "the data queue is aligned to 64",
+            "the data queue is aligned to 64: compile with a smaller vlen",
             llvm::toString(makeRings(64, 4, 1024)->accepts(program)));
 }
 
@@ -80,8 +81,10 @@ TEST(Queue, RefusesTokenNumberThatDoesNotFit) {
   ProgramBuilder bigger;
   for (int event = 0; event < 256; ++event)
     bigger.push();
-  EXPECT_EQ("the token 256 does not fit 1 bytes",
-            llvm::toString(rings->accepts(bigger.finish())));
+  EXPECT_EQ(
+      "the token 256 does not fit the 1 bytes of a token: give the machine "
+      "larger 'token_bytes'",
+      llvm::toString(rings->accepts(bigger.finish())));
 }
 
 TEST(Queue, IsAlignedTo64Bytes) {

@@ -5,15 +5,16 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Which nests of a function to decouple. DecouplingNest.cpp plans each of them.
+// Which nests of a function to decouple. DecouplingNest.cpp plans each of them,
+// Refusals.cpp tells why the rest stays.
 //
 //===----------------------------------------------------------------------===//
 
 #include "ember/Analysis/Decoupling.h"
+#include "Refusals.h"
 #include "ember/Dialect/DLC/IR/DLC.h"
 #include "ember/Dialect/SLC/IR/SLC.h"
 #include "ember/Support/Location.h"
-#include "mlir/Interfaces/LoopLikeInterface.h"
 
 using namespace ember;
 namespace scf = mlir::scf;
@@ -22,6 +23,7 @@ DecouplingAnalysis::DecouplingAnalysis(Operation *root, bool allowOverlapChecks)
     : allowOverlapChecks(allowOverlapChecks) {
   for (Region &region : root->getRegions())
     visit(region);
+  refusals = completeRefusals(root, plans, refusals);
 }
 
 void DecouplingAnalysis::visit(Region &region) {
@@ -29,49 +31,57 @@ void DecouplingAnalysis::visit(Region &region) {
     for (Operation &op : block) {
       if (isa<slc::FallbackOp>(op))
         break;
-      if (isa<slc::ForOp, dlc::DecoupledOp>(op))
+      if (isa<slc::AccessLoop, dlc::DecoupledOp>(op))
         continue;
       if (auto loop = dyn_cast<scf::ForOp>(op)) {
         visitLoop(loop);
         continue;
       }
-      size_t numPlans = plans.size(), numRefused = refusedNests.size();
       for (Region &nested : op.getRegions())
         visit(nested);
-      if (isa<mlir::LoopLikeOpInterface>(op) && plans.size() == numPlans &&
-          refusedNests.size() == numRefused)
-        refusedNests.push_back(
-            {&op, "it is '" + op.getName().getStringRef().str() +
-                      "', and the access unit runs only 'scf.for'"});
     }
+}
+
+/// What the access unit cannot run as part of the nest `whole`, though it can
+/// as part of one of the `inner` plans; null if there is nothing.
+static const Refusal *findInnerOnly(const NestPlan &whole,
+                                    ArrayRef<NestPlan> inner) {
+  const auto *found =
+      llvm::find_if(whole.refusals, [&](const Refusal &refusal) {
+        return llvm::any_of(inner, [&](const NestPlan &plan) {
+          return refusal.op != whole.root &&
+                 (plan.loads.contains(refusal.op) ||
+                  plan.loops.contains(refusal.op) ||
+                  refusal.op->isProperAncestor(plan.root));
+        });
+      });
+  return found == whole.refusals.end() ? nullptr : found;
 }
 
 void DecouplingAnalysis::visitLoop(scf::ForOp loop) {
   NestPlan plan = planNest(loop, allowOverlapChecks);
   // The inner loops by themselves may be worth more than the whole: what one of
   // them writes is read-only in another.
-  size_t firstPlan = plans.size(), firstRefused = refusedNests.size();
+  size_t firstPlan = plans.size(), firstRefusal = refusals.size();
   visit(loop.getRegion());
+  auto inner = ArrayRef(plans).drop_front(firstPlan);
   size_t innerLoads = 0;
-  for (const NestPlan &inner : ArrayRef(plans).drop_front(firstPlan))
-    innerLoads += inner.loads.size();
+  for (const NestPlan &innerPlan : inner)
+    innerLoads += innerPlan.loads.size();
   if (plan.loads.size() >= innerLoads && !plan.loads.empty()) {
     plans.erase(plans.begin() + firstPlan, plans.end());
-    refusedNests.truncate(firstRefused);
+    refusals.truncate(firstRefusal);
+    llvm::append_range(refusals, plan.refusals);
     plans.push_back(std::move(plan));
     return;
   }
-  if (innerLoads > 0)
-    return;
-  refusedNests.truncate(firstRefused);
-  std::string reason;
-  for (const Refusal &refusal : plan.refusals) {
-    if (!reason.empty())
-      reason += "; ";
-    if (refusal.op != loop)
-      reason += "'" + refusal.op->getName().getStringRef().str() + "' at " +
-                describeLocation(refusal.op->getLoc()) + ": ";
-    reason += refusal.reason;
-  }
-  refusedNests.push_back({loop, reason});
+  if (const Refusal *refusal = findInnerOnly(plan, inner))
+    refusals.push_back({Refusal::Kind::Loop, loop,
+                        "what is in it is decoupled without it, because with "
+                        "it " +
+                            describeOp(refusal->op) +
+                            " is not: " + refusal->reason});
+  // What is said of the inner loops by themselves is more to the point, and
+  // stands first.
+  llvm::append_range(refusals, plan.refusals);
 }

@@ -10,6 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Refusals.h"
 #include "ember/Analysis/Decoupling.h"
 #include "ember/Analysis/MemRefAliasing.h"
 #include "ember/Dialect/DLC/IR/DLC.h"
@@ -40,7 +41,7 @@ public:
     NestPlan plan;
     plan.root = root;
     if (std::string reason = getNestReason(); !reason.empty()) {
-      plan.refusals.push_back({root, reason});
+      plan.refusals.push_back({Refusal::Kind::Loop, root, reason});
     } else if (visitLoop(root, plan)) {
       keepSlice(plan);
     } else {
@@ -68,7 +69,7 @@ private:
   /// reason among the plan's refusals, if it stays on the execute unit.
   bool visitLoop(scf::ForOp loop, NestPlan &plan) {
     if (std::string reason = getLoopReason(loop); !reason.empty()) {
-      plan.refusals.push_back({loop, reason});
+      plan.refusals.push_back({Refusal::Kind::Loop, loop, reason});
       return false;
     }
     // What is found inside counts only if the loop is offloaded after all.
@@ -80,9 +81,17 @@ private:
     for (Operation &op : loop.getBody()->without_terminator())
       visitOp(&op, inner);
     if (inner.loads.empty()) {
+      const bool hasLoads = loop->walk([](Operation *op) {
+                                  return isLoad(op) ? WalkResult::interrupt()
+                                                    : WalkResult::advance();
+                                })
+                                .wasInterrupted();
       llvm::append_range(plan.refusals, inner.refusals);
-      plan.refusals.push_back({loop, "it reaches no load that the access unit "
-                                     "can perform"});
+      plan.refusals.push_back({Refusal::Kind::Loop, loop,
+                               hasLoads
+                                   ? "it reaches no load that the access unit "
+                                     "can perform"
+                                   : "it loads nothing"});
       forget(loop);
       return false;
     }
@@ -120,6 +129,8 @@ private:
       visitIf(choice, plan);
       return;
     }
+    if (std::optional<Refusal> refusal = refuseKind(op))
+      plan.refusals.push_back(*refusal);
     refuseInside(op, "which the execute unit runs", plan);
   }
 
@@ -162,8 +173,8 @@ private:
   void visitIf(scf::IfOp choice, NestPlan &plan) {
     if (!isComputable(choice.getCondition())) {
       refuseInside(choice,
-                   "whose condition depends on the execute unit" +
-                       getWhere(choice.getCondition()),
+                   "whose condition depends on the execute unit: " +
+                       describeValue(choice.getCondition()),
                    plan);
       return;
     }
@@ -191,18 +202,23 @@ private:
 
   /// Loads and loops inside an op that the execute unit runs stay with it.
   static void refuseInside(Operation *op, const Twine &why, NestPlan &plan) {
-    std::string reason =
-        ("it is inside '" + op->getName().getStringRef() + "', " + why).str();
+    std::string reason = ("it is inside " + describeOp(op) + ", " + why).str();
     op->walk([&](Operation *nested) {
-      if (nested != op && isa<scf::ForOp, memref::LoadOp>(nested))
-        plan.refusals.push_back({nested, reason});
+      if (nested == op)
+        return;
+      if (isa<scf::ForOp>(nested))
+        plan.refusals.push_back({Refusal::Kind::Loop, nested, reason});
+      else if (isa<memref::LoadOp>(nested))
+        plan.refusals.push_back({Refusal::Kind::Load, nested, reason});
+      else if (std::optional<Refusal> refusal = refuseKind(nested))
+        plan.refusals.push_back(*refusal);
     });
   }
 
   void visitLoad(memref::LoadOp load, NestPlan &plan) {
     SmallVector<Value> undecided;
     if (std::string reason = getLoadReason(load, undecided); !reason.empty()) {
-      plan.refusals.push_back({load, reason});
+      plan.refusals.push_back({Refusal::Kind::Load, load, reason});
       return;
     }
     plan.loads.insert(load);
@@ -217,12 +233,13 @@ private:
   std::string getNestReason() const {
     std::string reason;
     root->walk([&](Operation *op) {
-      if (isa<slc::ForOp, dlc::DecoupledOp>(op))
-        reason = "it holds a nest that is decoupled already";
+      if (isa<slc::AccessLoop, dlc::DecoupledOp>(op))
+        reason = "it holds a nest that is decoupled already, at " +
+                 describeLocation(op->getLoc());
       else if (auto call = dyn_cast<mlir::CallOpInterface>(op);
                call && !isExternalCall(call))
         reason = "it holds a call, at " + describeLocation(op->getLoc()) +
-                 ", of code that may be decoupled itself";
+                 ", of code that may be decoupled itself; --inline can help";
       return reason.empty() ? WalkResult::advance() : WalkResult::interrupt();
     });
     return reason;
@@ -249,7 +266,8 @@ private:
     if (loop.getUnsignedCmp())
       return "it compares its induction variable unsigned";
     if (!isHost(loop.getStep()))
-      return "its step is computed inside the nest";
+      return "its step is computed inside the nest: " +
+             describeValue(loop.getStep());
     llvm::APInt step;
     if (mlir::matchPattern(loop.getStep(), mlir::m_ConstantInt(&step)) &&
         !step.isStrictlyPositive())
@@ -258,7 +276,7 @@ private:
                                std::pair(loop.getUpperBound(), "upper")})
       if (!isComputable(bound))
         return std::string("its ") + name +
-               " bound depends on the execute unit" + getWhere(bound);
+               " bound depends on the execute unit: " + describeValue(bound);
     return "";
   }
 
@@ -268,14 +286,16 @@ private:
                             SmallVectorImpl<Value> &undecided) {
     MemRefType type = load.getMemRefType();
     if (!slc::StreamType::isValidScalarType(type.getElementType()))
-      return "the access unit has no elements of its type";
+      return "the access unit has no elements of its type, " +
+             describeType(type.getElementType());
     if (!type.isStrided())
-      return "its memref has no strided layout";
+      return "its memref has no strided layout: " + describeType(type);
     if (!isOutside(load.getMemRef()))
-      return "its memref is made inside the nest";
+      return "its memref is made inside the nest: " +
+             describeValue(load.getMemRef());
     for (Value index : load.getIndices())
       if (!isComputable(index))
-        return "an index depends on the execute unit" + getWhere(index);
+        return "an index depends on the execute unit: " + describeValue(index);
     auto [entry, isNew] = conflicts.try_emplace(load.getMemRef());
     if (isNew)
       entry->second = written.getConflict(load.getMemRef());
@@ -283,28 +303,15 @@ private:
     if (conflict.definite) {
       const auto &[op, memref] = *conflict.definite;
       return std::string("the nest ") + (memref ? "writes" : "may write") +
-             " its memory: '" + op->getName().getStringRef().str() + "' at " +
-             describeLocation(op->getLoc());
+             " its memory: " + describeOp(op);
     }
-    if (!conflict.undecided.empty() && !allowOverlapChecks)
-      return "the nest may write its memory, and checks at run time are not "
-             "allowed";
-    for (Value other : conflict.undecided) {
-      auto otherType = dyn_cast<MemRefType>(other.getType());
-      if (!isOutside(other) || !otherType || !otherType.isStrided() ||
-          !slc::StreamType::isValidScalarType(otherType.getElementType()))
-        return "the nest may write its memory through a memref that cannot be "
-               "checked before the nest";
-    }
+    for (Value other : conflict.undecided)
+      if (std::string reason = getCheckReason(other, root, allowOverlapChecks);
+          !reason.empty())
+        return "the nest may write its memory through " + describeValue(other) +
+               ", " + reason;
     undecided.assign(conflict.undecided.begin(), conflict.undecided.end());
     return "";
-  }
-
-  static std::string getWhere(Value value) {
-    if (Operation *op = value.getDefiningOp())
-      return ": '" + op->getName().getStringRef().str() + "' at " +
-             describeLocation(op->getLoc());
-    return ": a value that its loop carries";
   }
 
   static bool isScalarInteger(Type type) {

@@ -8,6 +8,7 @@
 #include "ember/Analysis/MemRefAliasing.h"
 #include "ember/Dialect/SLC/IR/SLC.h"
 #include "ember/Dialect/SLCV/IR/SLCV.h"
+#include "ember/Support/Location.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -160,6 +161,21 @@ Aliasing ember::getAliasing(Value a, Value b) {
   if (originA != originB && areDistinctOrigins(originA, originB))
     return Aliasing::No;
   return Aliasing::May;
+}
+
+std::string ember::getCheckReason(Value memref, Operation *root,
+                                  bool allowChecks) {
+  if (!allowChecks)
+    return "and checks at run time are not allowed; alias-checks=runtime does";
+  if (root->isAncestor(memref.getParentRegion()->getParentOp()))
+    return "which is made inside the nest, so that no check before it can look "
+           "at it";
+  auto type = dyn_cast<MemRefType>(memref.getType());
+  if (!type || !type.isStrided() ||
+      !slc::StreamType::isValidScalarType(type.getElementType()))
+    return "of whose type, " + describeType(memref.getType()) +
+           ", no check can tell the bytes";
+  return "";
 }
 
 //===----------------------------------------------------------------------===//

@@ -26,11 +26,6 @@ namespace {
 
 constexpr unsigned indexBits = 64;
 
-std::string describe(Operation *op) {
-  return "'" + op->getName().getStringRef().str() + "' at " +
-         describeLocation(op->getLoc());
-}
-
 /// The bits that `value` keeps of the induction variable `iv`, if it is that
 /// variable, cast.
 std::optional<unsigned> getWidth(Value value, Value iv) {
@@ -243,7 +238,7 @@ std::string RangeFinder::addEnclosing(Operation *op) {
     auto nested = dyn_cast<scf::ForOp>(parent);
     if (!nested || !isOutside(nested.getLowerBound()) ||
         !isOutside(nested.getUpperBound()))
-      return describe(op) + " may not be reached in '" +
+      return describeOp(op) + " may not be reached in '" +
              parent->getName().getStringRef().str() + "'";
     inner.push_back(parent);
   }
@@ -256,16 +251,16 @@ std::string RangeFinder::addEnclosing(Operation *op) {
 std::string RangeFinder::getOpReason(Operation *op) {
   if (auto load = dyn_cast<memref::LoadOp>(op)) {
     if (!isOutside(load.getMemRef()))
-      return "the memref of " + describe(load) + " is made inside it";
+      return "the memref of " + describeOp(load) + " is made inside it";
     if (!written)
       written.emplace(loop.getOperation());
     WrittenMemory::Conflict conflict = written->getConflict(load.getMemRef());
     if (conflict.definite)
-      return describe(conflict.definite->op) + " may write what " +
-             describe(load) + " reads";
+      return describeOp(conflict.definite->op) + " may write what " +
+             describeOp(load) + " reads";
     if (!conflict.undecided.empty())
       return "it writes a memref that may overlap the one that " +
-             describe(load) + " reads";
+             describeOp(load) + " reads";
     return "";
   }
   if (isa<scf::IfOp>(op)) {
@@ -278,7 +273,7 @@ std::string RangeFinder::getOpReason(Operation *op) {
     return reason;
   }
   if (op->getNumRegions() > 0 || !mlir::isMemoryEffectFree(op))
-    return "a bound of the range comes from " + describe(op);
+    return "a bound of the range comes from " + describeOp(op);
   return "";
 }
 
@@ -329,7 +324,7 @@ std::optional<RangeLoop> RangeFinder::find(std::string &refusal) {
           llvm::is_contained(other->conditions,
                              Condition{condition.value, !condition.holds}))
         continue;
-      reason = describe(other->op) + " does something outside the range, too";
+      reason = describeOp(other->op) + " does something outside the range, too";
     }
     RangeLoop before = range;
     if (reason.empty())

@@ -37,41 +37,43 @@ struct ConvertSCFToSLCPass : impl::ConvertSCFToSLCBase<ConvertSCFToSLCPass> {
   void runOnOperation() override {
     DecouplingAnalysis analysis(getOperation(),
                                 aliasChecks != AliasChecks::Refuse);
-    for (const Refusal &refusal : analysis.getRefusedNests())
+    for (const Refusal &refusal : analysis.getRefusals())
       remark::missed(
           refusal.op->getLoc(),
-          remark::RemarkOpts::name("NestNotDecoupled").category("decouple"))
+          remark::RemarkOpts::name(getName(refusal.kind)).category("decouple"))
           << remark::reason("{0}", refusal.reason);
     bool isDeclaration = llvm::all_of(getOperation()->getRegions(),
                                       [](Region &r) { return r.empty(); });
     if (!isDeclaration && analysis.getPlans().empty() &&
-        analysis.getRefusedNests().empty())
+        analysis.getRefusals().empty())
       remark::missed(
           getOperation()->getLoc(),
           remark::RemarkOpts::name("NothingDecoupled").category("decouple"))
           << remark::reason("there is no 'scf.for' to decouple");
     for (const NestPlan &plan : analysis.getPlans())
-      emitRemarks(plan);
+      remark::passed(
+          plan.root->getLoc(),
+          remark::RemarkOpts::name("NestDecoupled").category("decouple"))
+          << remark::metric("Loops", plan.loops.size())
+          << remark::metric("Loads", plan.loads.size())
+          << remark::metric("OverlapChecks", plan.overlapChecks.size());
     // Plans name results of earlier nests, which must not be replaced yet.
     for (const NestPlan &plan : llvm::reverse(analysis.getPlans()))
       decouple(plan);
   }
 
 private:
-  static void emitRemarks(const NestPlan &plan) {
-    remark::passed(
-        plan.root->getLoc(),
-        remark::RemarkOpts::name("NestDecoupled").category("decouple"))
-        << remark::metric("Loops", plan.loops.size())
-        << remark::metric("Loads", plan.loads.size())
-        << remark::metric("OverlapChecks", plan.overlapChecks.size());
-    for (const Refusal &refusal : plan.refusals)
-      remark::missed(refusal.op->getLoc(),
-                     remark::RemarkOpts::name(isa<scf::ForOp>(refusal.op)
-                                                  ? "LoopNotOffloaded"
-                                                  : "LoadNotOffloaded")
-                         .category("decouple"))
-          << remark::reason("{0}", refusal.reason);
+  /// The name of the remarks of such refusals.
+  static StringRef getName(Refusal::Kind kind) {
+    switch (kind) {
+    case Refusal::Kind::Nest:
+      return "NestNotDecoupled";
+    case Refusal::Kind::Loop:
+      return "LoopNotOffloaded";
+    case Refusal::Kind::Load:
+      return "LoadNotOffloaded";
+    }
+    llvm_unreachable("unknown kind");
   }
 
   /// Replaces the nest of a plan, behind a check where one is needed.

@@ -7,6 +7,7 @@
 
 #include "ember/Support/Location.h"
 #include "mlir/IR/Location.h"
+#include "mlir/Interfaces/LoopLikeInterface.h"
 #include "llvm/Support/raw_ostream.h"
 #include <optional>
 
@@ -43,5 +44,32 @@ std::string ember::describeLocation(Location loc) {
     return *position;
   std::string printed;
   llvm::raw_string_ostream(printed) << loc;
+  return printed;
+}
+
+std::string ember::describeOp(Operation *op) {
+  return ("'" + op->getName().getStringRef() + "' at " +
+          describeLocation(op->getLoc()))
+      .str();
+}
+
+std::string ember::describeValue(Value value) {
+  if (Operation *op = value.getDefiningOp())
+    return describeOp(op);
+  auto argument = cast<BlockArgument>(value);
+  Operation *owner = argument.getOwner()->getParentOp();
+  if (auto loop = dyn_cast<mlir::LoopLikeOpInterface>(owner)) {
+    std::optional<SmallVector<Value>> ivs = loop.getLoopInductionVars();
+    if (ivs && llvm::is_contained(*ivs, value))
+      return "the induction variable of " + describeOp(owner);
+    return "a value that " + describeOp(owner) + " carries";
+  }
+  return "argument " + std::to_string(argument.getArgNumber()) + " of " +
+         describeOp(owner);
+}
+
+std::string ember::describeType(Type type) {
+  std::string printed;
+  llvm::raw_string_ostream(printed) << "'" << type << "'";
   return printed;
 }

@@ -7,7 +7,8 @@
 
 // TABLE: check: the decoupled program computes what the original computes
 // TABLE: {{^nests decoupled +0 of 1$}}
-// REMARK: nothing-to-offload.mlir:[[#@LINE+17]]:{{[0-9]+}}: remark: {{.+}}
+// REMARK: nothing-to-offload.mlir:[[#@LINE+23]]:3: remark: it reaches no load that the access unit can perform
+// REMARK-NEXT: nothing-to-offload.mlir:[[#@LINE+23]]:10: remark: the nest writes its memory: 'memref.store' at
 // JSON: "found": 1,
 // JSON: "decoupled": 0,
 // JSON: "access": 0,
@@ -15,8 +16,13 @@
 // JSON: "remarks": [
 // JSON-NEXT: {
 // JSON-NEXT: "name": "NestNotDecoupled",
-// JSON-NEXT: "location": "{{.*}}nothing-to-offload.mlir:[[#@LINE+9]]:3",
-// JSON-NEXT: "reason": "'memref.load' at {{.*}}: the nest writes its memory: {{.*}}
+// JSON-NEXT: "location": "{{.*}}nothing-to-offload.mlir:[[#@LINE+14]]:3",
+// JSON-NEXT: "reason": "it reaches no load that the access unit can perform"
+// JSON-NEXT: }
+// JSON-NEXT: {
+// JSON-NEXT: "name": "LoadNotOffloaded",
+// JSON-NEXT: "location": "{{.*}}nothing-to-offload.mlir:[[#@LINE+10]]:10",
+// JSON-NEXT: "reason": "the nest writes its memory: {{.*}}nothing-to-offload.mlir:[[#@LINE+11]]:5"
 // JSON-NEXT: }
 
 func.func @scale(%x: memref<?xf32>) {

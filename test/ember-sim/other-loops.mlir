@@ -5,8 +5,10 @@
 // RUN:   | FileCheck %s
 // RUN: FileCheck %s --check-prefix=JSON < %t.json
 
-// CHECK: other-loops.mlir:[[#@LINE+12]]:{{[0-9]+}}: remark: it is 'scf.while', and the access unit runs only 'scf.for'
-// CHECK: other-loops.mlir:[[#@LINE+21]]:{{[0-9]+}}: remark: 'memref.load' at {{.*}}: the nest writes its memory: 'memref.store'
+// CHECK: other-loops.mlir:[[#@LINE+14]]:{{[0-9]+}}: remark: it is 'scf.while', and the access unit runs only 'scf.for'
+// CHECK: other-loops.mlir:[[#@LINE+18]]:{{[0-9]+}}: remark: it is inside 'scf.while' at {{.*}}, which the execute unit runs
+// CHECK: other-loops.mlir:[[#@LINE+22]]:{{[0-9]+}}: remark: it reaches no load that the access unit can perform
+// CHECK: other-loops.mlir:[[#@LINE+22]]:{{[0-9]+}}: remark: the nest writes its memory: 'memref.store' at
 // CHECK-NOT: remark:
 // JSON: "found": 3,
 // JSON: "decoupled": 1,

@@ -35,9 +35,16 @@
 
 namespace ember {
 
-/// Why an op stays on the execute unit.
+/// A loop or a load that stays on the execute unit, and why.
 struct Refusal {
-  Operation *op;
+  enum class Kind {
+    Nest, ///< A loop in no other one, of which nothing is decoupled.
+    Loop, ///< Any other loop.
+    Load,
+  };
+
+  Kind kind;
+  Operation *op; ///< For a loop of branches: one that goes back.
   std::string reason;
 };
 
@@ -60,7 +67,8 @@ struct NestPlan {
   /// Pairs of a memref that is read and one that is written of which a run-time
   /// check must tell that they are disjoint.
   SetVector<std::pair<Value, Value>> overlapChecks;
-  /// What stays on the execute unit though it is a loop or a load.
+  /// The loops and loads that stay on the execute unit for a reason of their
+  /// own; what is in such a loop stays with it.
   SmallVector<Refusal> refusals;
 
   /// Whether the op is a load or arithmetic of the access unit.
@@ -79,9 +87,9 @@ public:
   /// The nests to decouple, in program order; none is inside another.
   ArrayRef<NestPlan> getPlans() const { return plans; }
 
-  /// The outermost `scf.for` that are in no plan and hold none, and other loops
-  /// without any `scf.for` inside, with the reason.
-  ArrayRef<Refusal> getRefusedNests() const { return refusedNests; }
+  /// Every other loop, and every load in a loop that is in no plan, in program
+  /// order.
+  ArrayRef<Refusal> getRefusals() const { return refusals; }
 
 private:
   void visit(Region &region);
@@ -89,7 +97,7 @@ private:
 
   bool allowOverlapChecks;
   std::vector<NestPlan> plans;
-  SmallVector<Refusal> refusedNests;
+  SmallVector<Refusal> refusals;
 };
 
 /// Plans the nest with this root; one without loads is not worth decoupling,

@@ -34,6 +34,11 @@ Aliasing getAliasing(Value a, Value b);
 /// without an operand made of it can reach it.
 bool isConfined(Value memref);
 
+/// Why a check before `root`, an op, cannot tell the bytes of `memref` from
+/// those of another one, or nothing. Without `allowChecks` none is made at all.
+std::string getCheckReason(Value memref, Operation *root,
+                           bool allowChecks = true);
+
 /// What the ops inside an op read, or what they write.
 class AccessedMemory {
 public:

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// How a location appears in the messages of a running program.
+/// How locations, and ops and values with them, appear in messages.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -23,6 +23,16 @@ namespace ember {
 /// a fused location that has one. A location without any is returned as MLIR
 /// prints it, `loc(unknown)`.
 std::string describeLocation(Location loc);
+
+/// Names an op and its place: `'memref.load' at file:line:column`.
+std::string describeOp(Operation *op);
+
+/// Names what gives a value: the op whose result it is, or the op that has it
+/// as an argument.
+std::string describeValue(Value value);
+
+/// A type in quotes.
+std::string describeType(Type type);
 
 } // namespace ember
 

@@ -70,7 +70,7 @@ TEST_F(DecouplingTest, Plan) {
   parse(gather);
   DecouplingAnalysis analysis(*module);
   ASSERT_EQ(analysis.getPlans().size(), 1u);
-  EXPECT_TRUE(analysis.getRefusedNests().empty());
+  EXPECT_TRUE(analysis.getRefusals().empty());
   const NestPlan &plan = analysis.getPlans()[0];
   EXPECT_EQ(plan.root, getLoop(0));
   EXPECT_EQ(plan.loops.size(), 1u);
@@ -167,7 +167,10 @@ TEST_F(DecouplingTest, InnerLoopsCanBeWorthMore) {
   ASSERT_EQ(analysis.getPlans().size(), 1u);
   EXPECT_EQ(analysis.getPlans()[0].root, getLoop(1));
   EXPECT_EQ(analysis.getPlans()[0].loads.size(), 2u);
-  EXPECT_TRUE(analysis.getRefusedNests().empty());
+  ASSERT_EQ(analysis.getRefusals().size(), 2u);
+  EXPECT_EQ(analysis.getRefusals()[0].op, getLoop(0));
+  EXPECT_EQ(analysis.getRefusals()[0].kind, Refusal::Kind::Loop);
+  EXPECT_EQ(analysis.getRefusals()[1].kind, Refusal::Kind::Load);
 }
 
 TEST_F(DecouplingTest, PlansInProgramOrderAndRefusalsOfTheRest) {
@@ -196,10 +199,13 @@ TEST_F(DecouplingTest, PlansInProgramOrderAndRefusalsOfTheRest) {
   ASSERT_EQ(analysis.getPlans().size(), 2u);
   EXPECT_EQ(analysis.getPlans()[0].root, getLoop(0));
   EXPECT_EQ(analysis.getPlans()[1].root, getLoop(2));
-  ASSERT_EQ(analysis.getRefusedNests().size(), 1u);
-  EXPECT_EQ(analysis.getRefusedNests()[0].op, getLoop(1));
-  EXPECT_EQ(analysis.getRefusedNests()[0].reason,
-            "it reaches no load that the access unit can perform");
+  ASSERT_EQ(analysis.getRefusals().size(), 2u);
+  EXPECT_EQ(analysis.getRefusals()[0].op, getLoop(1));
+  EXPECT_EQ(analysis.getRefusals()[0].kind, Refusal::Kind::Nest);
+  EXPECT_EQ(analysis.getRefusals()[0].reason, "it loads nothing");
+  // The loop around a nest is none.
+  EXPECT_TRUE(isa<scf::WhileOp>(analysis.getRefusals()[1].op));
+  EXPECT_EQ(analysis.getRefusals()[1].kind, Refusal::Kind::Loop);
 }
 
 } // namespace

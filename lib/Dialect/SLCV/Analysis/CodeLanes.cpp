@@ -19,9 +19,7 @@ namespace memref = mlir::memref;
 namespace scf = mlir::scf;
 
 std::string slcv::refuseLanes(Operation *op, const Twine &why) {
-  return ("'" + op->getName().getStringRef() + "' at " +
-          describeLocation(op->getLoc()) + " " + why)
-      .str();
+  return (describeOp(op) + " " + why).str();
 }
 
 namespace {

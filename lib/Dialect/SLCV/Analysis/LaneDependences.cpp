@@ -51,9 +51,9 @@ public:
 private:
   std::string visitWrite(const Access &write) {
     if (shapes.areUniform(write.indices))
-      return describe(write.op) + " stores to the same element in every lane";
+      return describeOp(write.op) + " stores to the same element in every lane";
     std::string meetsItself =
-        describe(write.op) + " may store to one element in several lanes";
+        describeOp(write.op) + " may store to one element in several lanes";
     Injectivity injectivity = getInjectivity(write);
     if (injectivity == Injectivity::No)
       return meetsItself;
@@ -64,8 +64,8 @@ private:
       Aliasing aliasing = getAliasing(write.memref, other.memref);
       if (aliasing == Aliasing::No)
         continue;
-      std::string meetsOther = describe(write.op) + " writes what " +
-                               describe(other.op) +
+      std::string meetsOther = describeOp(write.op) + " writes what " +
+                               describeOp(other.op) +
                                " may access in another lane";
       if (aliasing == Aliasing::Must || !isCheckable(write.memref) ||
           !isCheckable(other.memref))
@@ -113,15 +113,7 @@ private:
 
   /// Whether code before the nest can look at a memref.
   bool isCheckable(Value memref) const {
-    auto type = cast<MemRefType>(memref.getType());
-    return nest && type.isStrided() &&
-           slc::StreamType::isValidScalarType(type.getElementType()) &&
-           !nest->isAncestor(memref.getParentRegion()->getParentOp());
-  }
-
-  static std::string describe(Operation *op) {
-    return "'" + op->getName().getStringRef().str() + "' at " +
-           describeLocation(op->getLoc());
+    return nest && getCheckReason(memref, nest).empty();
   }
 
   Operation *nest;

@@ -16,6 +16,7 @@
 #include "ember/Bench/LadderReport.h"
 #include "ember/Driver/Kernel.h"
 #include "ember/Driver/OutputFiles.h"
+#include "ember/Pipelines/Pipelines.h"
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/MLIRContext.h"
 #include "llvm/ADT/StringExtras.h"
@@ -48,6 +49,17 @@ llvm::Error checkCommand(const InputArgList &args) {
       (words.empty() ? "" : ", but got '" + llvm::join(words, " ") + "'"));
 }
 
+/// What else may be wrong with the options is said where they are used.
+llvm::Error checkPipeline(llvm::StringRef options) {
+  ember::PipelineOptions pipeline;
+  auto ignore = [](const llvm::Twine &) { return llvm::failure(); };
+  if (failed(pipeline.parse(options, ignore)) || !pipeline.optLevel.hasValue())
+    return llvm::Error::success();
+  return llvm::createStringError(
+      "option '--pipeline-options' expects no opt-level, which the ladder "
+      "sets: --level picks levels");
+}
+
 llvm::Expected<CommandLine> readCommandLine(const InputArgList &args) {
   if (llvm::Error error = checkCommand(args))
     return std::move(error);
@@ -65,6 +77,8 @@ llvm::Expected<CommandLine> readCommandLine(const InputArgList &args) {
   options.check = !args.hasArg(OPT_no_check);
   options.baseline = args.hasArg(OPT_baseline);
   options.pipeline = args.getLastArgValue(OPT_pipeline_options).str();
+  if (llvm::Error error = checkPipeline(options.pipeline))
+    return std::move(error);
   if (llvm::Error error = readSizes(args, options.sizes))
     return std::move(error);
   if (const Arg *text = args.getLastArg(OPT_level)) {

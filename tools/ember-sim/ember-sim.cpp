@@ -49,12 +49,16 @@ llvm::Expected<CommandLine> readCommandLine(const InputArgList &args) {
   options.compiler.verifyDecoupling = !args.hasArg(OPT_no_verify_decoupling);
   options.compiler.pipeline = args.getLastArgValue(OPT_pipeline_options).str();
   for (auto [option, name] :
-       {std::pair(OPT_opt_level, "opt-level="), std::pair(OPT_vlen, "vlen=")})
-    if (const Arg *arg = args.getLastArg(option)) {
-      std::string &pipeline = options.compiler.pipeline;
-      pipeline += pipeline.empty() ? "" : " ";
-      pipeline += std::string(name) + arg->getValue();
-    }
+       {std::pair(OPT_opt_level, "opt-level="), std::pair(OPT_vlen, "vlen=")}) {
+    if (!args.hasArg(option))
+      continue;
+    unsigned value;
+    if (llvm::Error error = ember::tools::readInteger(args, option, value))
+      return std::move(error);
+    std::string &pipeline = options.compiler.pipeline;
+    pipeline += pipeline.empty() ? "" : " ";
+    pipeline += name + std::to_string(value);
+  }
 
   auto machine =
       ember::sim::loadMachine(args.getLastArgValue(OPT_machine, "default"));

@@ -18,6 +18,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Compiler.h"
 #include "llvm/Support/MathExtras.h"
+#include <limits>
 
 using ember::target::AluOp;
 using llvm::Twine;
@@ -147,19 +148,27 @@ void AccessUnit::enterLoop(const Step &step) {
         makeFault(step, "step must be positive, but got " + Twine(width));
     return;
   }
+  const bool isEmpty = lower >= upper;
+  // The number of iterations but the first.
+  uint64_t others = 0;
+  if (!isEmpty) {
+    others = uint64_t(upper) - uint64_t(lower) - 1;
+    if (width != 1)
+      others /= uint64_t(width);
+    const auto last = int64_t(uint64_t(lower) + others * uint64_t(width));
+    if (last > std::numeric_limits<int64_t>::max() - width) {
+      tokenFault = makeFault(step, "induction variable overflows");
+      return;
+    }
+  }
   if (observer)
     observer->loopBegin(*step.inst);
 
   Step &end = steps[step.partner];
-  if (lower >= upper) {
+  if (isEmpty) {
     leaveLoop(end);
     return;
   }
-  // The trip count is fixed here, so a variable that would overflow after the
-  // last iteration ends the loop all the same.
-  uint64_t distance = uint64_t(upper) - uint64_t(lower);
-  uint64_t others =
-      width == 1 ? distance - 1 : (distance - 1) / uint64_t(width);
   end.remaining = end.lanes == 1 ? others : others / end.lanes;
   end.step = uint64_t(width) * end.lanes;
   if (end.lanes > 1)

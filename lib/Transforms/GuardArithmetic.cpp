@@ -1,4 +1,4 @@
-//===- GuardArithmetic.cpp - Guards of divisions and steps ------*- C++ -*-===//
+//===- GuardArithmetic.cpp - Guards of divisions and loops ------*- C++ -*-===//
 //
 // Part of the Ember project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -8,6 +8,7 @@
 #include "Guards.h"
 #include "mlir/Dialect/Index/IR/IndexOps.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/IR/Matchers.h"
 
 using namespace ember;
 namespace arith = mlir::arith;
@@ -53,6 +54,36 @@ static void guardStep(GuardBuilder &builder, Value step, bool isUnsigned) {
       "step must be positive");
 }
 
+/// A loop whose induction variable passes the largest number would go on with
+/// what it wraps to, while the access unit counts iterations. That of narrower
+/// types stays as it is.
+static void guardInduction(GuardBuilder &builder, scf::ForOp loop) {
+  Value lower = loop.getLowerBound(), upper = loop.getUpperBound();
+  Value step = loop.getStep();
+  Type type = step.getType();
+  if (loop.getUnsignedCmp() || !(type.isIndex() || type.isInteger(64)) ||
+      mlir::matchPattern(step, mlir::m_One()))
+    return;
+  Value one = createConstant(builder, type,
+                             [](unsigned width) { return APInt(width, 1); });
+  Value largest = createConstant(builder, type, APInt::getSignedMaxValue);
+  // The last value is below the upper bound, which hardly ever is this large.
+  Value room = builder.createOrFold<arith::SubIOp>(largest, step);
+  Value mayOverflow = builder.both(
+      builder.compare(CmpIPredicate::slt, lower, upper),
+      builder.compare(CmpIPredicate::sgt,
+                      builder.createOrFold<arith::SubIOp>(upper, one), room));
+  builder.when(mayOverflow, [&] {
+    Value distance = builder.createOrFold<arith::SubIOp>(
+        builder.createOrFold<arith::SubIOp>(upper, lower), one);
+    Value others = builder.createOrFold<arith::DivUIOp>(distance, step);
+    Value last = builder.createOrFold<arith::AddIOp>(
+        lower, builder.createOrFold<arith::MulIOp>(others, step));
+    builder.faultIf(builder.compare(CmpIPredicate::sgt, last, room),
+                    "induction variable overflows");
+  });
+}
+
 void ember::guardArithmetic(Operation *op, target::RuntimeCalls &calls) {
   GuardBuilder builder(op, calls);
   TypeSwitch<Operation *>(op)
@@ -69,6 +100,7 @@ void ember::guardArithmetic(Operation *op, target::RuntimeCalls &calls) {
       })
       .Case([&](scf::ForOp op) {
         guardStep(builder, op.getStep(), op.getUnsignedCmp());
+        guardInduction(builder, op);
       })
       .Case([&](scf::ParallelOp op) {
         for (Value step : op.getStep())

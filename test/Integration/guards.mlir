@@ -189,6 +189,45 @@ func.func @step(%m: memref<?xf32>, %step: index) {
   return
 }
 
+// A variable that would pass the largest index is a fault, also of the access
+// unit; one that becomes it is none.
+// CASE: largest 9223372036854775803 9223372036854775807 1
+// CASE: largest 9223372036854775804 9223372036854775807 2: 'scf.for' induction variable overflows
+// CASE: largest 9223372036854775803 9223372036854775806 2
+// CASE: largest 9223372036854775803 9223372036854775807 4
+// CASE: largest 9223372036854775803 9223372036854775807 5: 'scf.for' induction variable overflows
+// CASE: largest -9223372036854775808 9223372036854775807 9223372036854775807: 'scf.for' induction variable overflows
+// CASE: largest 9223372036854775807 9223372036854775807 9223372036854775807
+// CASE: largest 9223372036854775807 0 9223372036854775807
+func.func @largest(%m: memref<?xf32>, %lower: index, %upper: index, %step: index)
+    -> f32 {
+  %c7 = arith.constant 7 : index
+  %zero = arith.constant 0.0 : f32
+  %sum = scf.for %i = %lower to %upper step %step
+      iter_args(%partial = %zero) -> (f32) {
+    %k = arith.andi %i, %c7 : index
+    %v = memref.load %m[%k] : memref<?xf32>
+    %next = arith.addf %partial, %v : f32
+    scf.yield %next : f32
+  }
+  return %sum : f32
+}
+
+// The same on the core.
+// CASE: largestStored 9223372036854775803 9223372036854775807 4
+// CASE: largestStored 9223372036854775803 9223372036854775807 5: 'scf.for' op induction variable overflows
+func.func @largestStored(%m: memref<?xf32>, %lower: i64, %upper: i64,
+                         %step: i64) {
+  %c7 = arith.constant 7 : i64
+  %zero = arith.constant 0.0 : f32
+  scf.for %i = %lower to %upper step %step : i64 {
+    %k = arith.andi %i, %c7 : i64
+    %j = arith.index_cast %k : i64 to index
+    memref.store %zero, %m[%j] : memref<?xf32>
+  }
+  return
+}
+
 // CASE: indexDivide 9 2
 // CASE: indexDivide 9 0: 'index.divs' op division by zero
 // CASE: indexDivide -9223372036854775808 -1: 'index.divs' op signed division overflow

@@ -216,11 +216,13 @@ func.func @others(%m: memref<?xf32>, %n: index,
 // CHECK-DAG: 'arith.remui' op division by zero\00")
 // CHECK-DAG: 'arith.floordivsi' op signed division overflow\00")
 // CHECK-DAG: 'scf.for' op step must be positive\00")
+// CHECK-DAG: 'scf.for' op induction variable overflows\00")
 // CHECK-DAG: 'scf.parallel' op step must be positive\00")
 
 // CHECK-LABEL: func.func @arithmetic(
-// CHECK-SAME:    %[[X:.*]]: i32, %[[Y:.*]]: i32, %[[V:.*]]: vector<2x4xi8>, %[[N:.*]]: index)
-func.func @arithmetic(%x: i32, %y: i32, %v: vector<2x4xi8>, %n: index) {
+// CHECK-SAME:    %[[X:.*]]: i32, %[[Y:.*]]: i32, %[[V:.*]]: vector<2x4xi8>, %[[N:.*]]: index, %[[UPPER:.*]]: index)
+func.func @arithmetic(%x: i32, %y: i32, %v: vector<2x4xi8>, %n: index,
+                      %upper: index) {
   // CHECK-DAG:  %[[ZERO:.*]] = arith.constant 0 : i32
   // CHECK:      %[[IS_ZERO:.*]] = arith.cmpi eq, %[[Y]], %[[ZERO]]
   // CHECK-NEXT: scf.if %[[IS_ZERO]]
@@ -243,13 +245,42 @@ func.func @arithmetic(%x: i32, %y: i32, %v: vector<2x4xi8>, %n: index) {
   %2 = arith.floordivsi %v, %v : vector<2x4xi8>
   // CHECK:      arith.cmpi sle, %[[N]]
   // CHECK:      scf.if
+  // CHECK-DAG:  %[[ONE:.*]] = arith.constant 1 : index
+  // CHECK-DAG:  %[[LARGEST:.*]] = arith.constant 9223372036854775807 : index
+  // CHECK:      %[[ROOM:.*]] = arith.subi %[[LARGEST]], %[[N]]
+  // CHECK:      arith.subi %[[UPPER]], %[[ONE]]
+  // CHECK:      arith.cmpi sgt, %{{.*}}, %[[ROOM]]
+  // CHECK:      scf.if
+  // CHECK:        arith.divui %{{.*}}, %[[N]]
+  // CHECK:        %[[PASSES:.*]] = arith.cmpi sgt, %{{.*}}, %[[ROOM]]
+  // CHECK:        scf.if %[[PASSES]]
   // CHECK:      scf.for
-  scf.for %i = %n to %n step %n {
+  scf.for %i = %n to %upper step %n {
   }
   // CHECK:      scf.if
   // CHECK:      scf.parallel
   scf.parallel (%i) = (%n) to (%n) step (%n) {
   }
+  return
+}
+
+// -----
+
+// Loops that compare unsigned or over a narrower type may wrap, and those of
+// step 1 do not pass their bound.
+// CHECK-LABEL: func.func @no_overflow
+func.func @no_overflow(%n: index, %m: i32) {
+  %c1 = arith.constant 1 : index
+  %c3 = arith.constant 3 : index
+  %c3_i32 = arith.constant 3 : i32
+  // CHECK-NOT: scf.if
+  scf.for %i = %n to %n step %c1 {
+  }
+  scf.for unsigned %i = %n to %n step %c3 {
+  }
+  scf.for %i = %m to %m step %c3_i32 : i32 {
+  }
+  // CHECK: return
   return
 }
 

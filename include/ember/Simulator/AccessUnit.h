@@ -84,9 +84,10 @@ struct AccessStatistics {
 /// Faults never stop the program where they happen. They poison the value,
 /// which poisons what is computed from it; the core finds them with the fields
 /// of the entry that carry such values (`QueueEntry::poison`). A poisoned
-/// bound or step, a step that is not positive, and a store of, at or under a
-/// poisoned value cannot be carried so: the unit pushes a token of the end
-/// whose poison is `QueueEntry::wholeToken`, and is done.
+/// bound or step, a step that is not positive, an induction variable that would
+/// overflow, and a store of, at or under a poisoned value cannot be carried so:
+/// the unit pushes a token of the end whose poison is `QueueEntry::wholeToken`,
+/// and is done.
 ///
 /// Lanes are poisoned one by one; a field of a vector carries the fault of its
 /// first poisoned lane. The token of the end carries the first fault of all,

@@ -80,6 +80,7 @@ def EmberInsertGuards : Pass<"ember-insert-guards", "mlir::ModuleOp"> {
     | `memref.dim` | there is no such dimension |
     | integer division and remainder | the divisor is zero, or the signed quotient overflows |
     | `scf.for`, `scf.parallel` | a step is not positive |
+    | `scf.for` over `index` or `i64`, compared signed | the induction variable overflows after the last iteration |
 
     Sizes, strides and pointers of a function's arguments are trusted. The
     access region of a `dlc.decoupled` gets no guards: the access unit has its

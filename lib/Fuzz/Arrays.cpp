@@ -89,7 +89,8 @@ unsigned Arrays::addArgument(const Array &model, ArrayRef<int64_t> sizes) {
   Array array = model;
   array.sizes.assign(sizes.begin(), sizes.end());
   for (int64_t &size : array.sizes)
-    size += dice.chance(25) ? dice.between(1, 3) : 0;
+    if (!array.isFixed)
+      size += dice.chance(25) ? dice.between(1, 3) : 0;
   array.isArgument = true;
   array.value = addBlockArgument(chooseType(array));
   arguments.emplace_back("", all.size());
@@ -207,6 +208,14 @@ std::vector<uint64_t> Arrays::chooseElements(const Array &array, size_t count) {
   return elements;
 }
 
+static int64_t chooseWrongIndex(const Array &array, Dice &dice) {
+  // As a bound, zero-extended, -1 would be a number of iterations without end.
+  const bool staysNegative =
+      array.type != ElementType::I16 && array.type != ElementType::I32;
+  return dice.pick<int64_t>(
+      {staysNegative ? -1 : array.high + 2, array.high + 1, array.high + 3});
+}
+
 std::string Arrays::describeElements(const Array &array, Shape shape) {
   const size_t count =
       *driver::countElements(shape, driver::getBytes(array.type));
@@ -220,8 +229,7 @@ std::string Arrays::describeElements(const Array &array, Shape shape) {
   std::string text = "values:" + type + ":";
   std::vector<uint64_t> elements = chooseElements(array, count);
   if (broken && &array == &all[*broken] && count > 0)
-    elements[dice.between(0, count - 1)] =
-        dice.pick<int64_t>({-1, array.high + 1, array.high + 3});
+    elements[dice.between(0, count - 1)] = chooseWrongIndex(array, dice);
   for (size_t i = 0; i < count; ++i) {
     const uint64_t mask = ~uint64_t(0) >> (64 - driver::getBits(array.type));
     const uint64_t bits = elements[i] & mask;

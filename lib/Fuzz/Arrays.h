@@ -61,7 +61,8 @@ public:
   Arrays(mlir::func::FuncOp function, Dice &dice)
       : function(function), dice(dice) {}
 
-  /// Adds an argument with at least these sizes; `model` says what it is for.
+  /// Adds an argument with at least these sizes, or just these if they are
+  /// fixed; `model` says what it is for.
   unsigned addArgument(const Array &model, ArrayRef<int64_t> sizes);
 
   /// Adds an array that the program makes.

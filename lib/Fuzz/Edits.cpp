@@ -81,7 +81,7 @@ static void inlineBlock(Operation *op, Block &block, ValueRange arguments) {
 
 bool applyEdit(Operation *op, OpEdit edit) {
   if (op->hasTrait<mlir::OpTrait::IsTerminator>() ||
-      isa<mlir::func::FuncOp>(op))
+      isa<mlir::func::FuncOp, ModuleOp>(op))
     return false;
   // A number for a number is no progress.
   const bool isConstant = op->hasTrait<mlir::OpTrait::ConstantLike>();

@@ -10,6 +10,7 @@
 #include "ProgramBuilder.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlow.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/IR/OwningOpRef.h"
 #include "llvm/Support/ScopedPrinter.h"
@@ -49,9 +50,9 @@ std::vector<std::string> ProgramBuilder::build() {
 
 Case generateCase(MLIRContext &context, uint64_t seed) {
   context.loadDialect<mlir::arith::ArithDialect, mlir::cf::ControlFlowDialect,
-                      mlir::func::FuncDialect, mlir::LLVM::LLVMDialect,
-                      mlir::math::MathDialect, mlir::memref::MemRefDialect,
-                      mlir::scf::SCFDialect>();
+                      mlir::func::FuncDialect, mlir::linalg::LinalgDialect,
+                      mlir::LLVM::LLVMDialect, mlir::math::MathDialect,
+                      mlir::memref::MemRefDialect, mlir::scf::SCFDialect>();
   Location loc = UnknownLoc::get(&context);
   mlir::OwningOpRef<ModuleOp> module(ModuleOp::create(loc));
   OpBuilder builder(module->getBodyRegion());

@@ -60,6 +60,7 @@ private:
   Place pickPlace(Scope &scope, const Array &model, bool wantsWritten);
   Value load(const Place &place);
   void store(Value value, const Place &place);
+  void markWritten(unsigned array);
   void addElementLoad(Scope &scope);
   void addStore(Scope &scope);
   void addUpdate(Scope &scope);
@@ -87,6 +88,18 @@ private:
   Range narrow(const Range &range);
   void addRowLoops(Scope &scope);
 
+  // Ops on whole arrays (ProgramWholes.cpp).
+  unsigned pickWhole(const Scope &scope, Type type, ArrayRef<int64_t> sizes,
+                     bool wantsWritten);
+  Shape pickSizes(const Scope &scope, Type type, unsigned rank);
+  void addCopy(Scope &scope);
+  void addFill(Scope &scope);
+  void addGeneric(Scope &scope);
+  void addWhole(Scope &scope);
+
+  // Functions (ProgramCalls.cpp).
+  void outline(Operation *op, bool again);
+
   // Structure (ProgramLoops.cpp).
   Range pickRange(Scope &scope, int64_t maxTrips);
   Range hostRange(int64_t maxTrips);
@@ -109,6 +122,7 @@ private:
   Arrays arrays;
   SmallVector<Type> elementTypes; ///< Of this program, the most frequent first.
   int fuel;                       ///< Statements that may still be written.
+  unsigned numFunctions = 0;      ///< Besides the kernel.
 
   /// The most elements of an array.
   static constexpr int64_t largestArray = 2500;

@@ -28,6 +28,11 @@ Range ProgramBuilder::hostRange(int64_t maxTrips) {
                       ? dice.between(0, 9)
                       : dice.pick<int64_t>({1, 3, 7, 8, 15, 16, 17, 31, 32, 33,
                                             40, 63, 64, 65, 70, 100, 130});
+  if (maxTrips >= 500 && dice.chance(5)) {
+    // More than a run, and sometimes more than the queues, hold.
+    trips = dice.pick<int64_t>({500, 1030, 2100});
+    step = 1;
+  }
   trips = std::min(trips, maxTrips);
   // The upper bound need not be a multiple of steps away.
   int64_t end =
@@ -299,12 +304,23 @@ void ProgramBuilder::addCursorLoop(Scope &scope, const Range &range) {
 void ProgramBuilder::addOtherLoop(Scope &scope, int64_t maxTrips) {
   Range range = hostRange(maxTrips);
   range.trips = std::max<int64_t>(range.high - range.low + 1, 0);
-  if (dice.chance(50)) {
-    auto loop = scf::ParallelOp::create(builder, range.lower, range.upper,
-                                        constantIndex(1).value);
+  const unsigned kind = dice.between(0, 2);
+  if (kind < 2) {
     OpBuilder::InsertionGuard guard(builder);
-    builder.setInsertionPointToStart(loop.getBody());
-    Scope inner = enterLoop(scope, range, loop.getInductionVars()[0]);
+    Value variable;
+    if (kind == 0) {
+      auto loop = scf::ParallelOp::create(builder, range.lower, range.upper,
+                                          constantIndex(1).value);
+      builder.setInsertionPointToStart(loop.getBody());
+      variable = loop.getInductionVars()[0];
+    } else {
+      auto loop = scf::ForallOp::create(
+          builder, OpFoldResult(range.lower), OpFoldResult(range.upper),
+          OpFoldResult(builder.getIndexAttr(1)), ValueRange(), std::nullopt);
+      builder.setInsertionPointToStart(loop.getBody());
+      variable = loop.getInductionVar(0);
+    }
+    Scope inner = enterLoop(scope, range, variable);
     addLoopBody(inner);
     return;
   }
@@ -341,10 +357,14 @@ void ProgramBuilder::addLoop(Scope &scope) {
   if (dice.chance(5))
     return addCursorLoop(scope, range);
   auto loop = scf::ForOp::create(builder, range.lower, range.upper, range.step);
-  OpBuilder::InsertionGuard guard(builder);
-  builder.setInsertionPointToStart(loop.getBody());
-  Scope inner = enterLoop(scope, range, loop.getInductionVar());
-  addLoopBody(inner);
+  {
+    OpBuilder::InsertionGuard guard(builder);
+    builder.setInsertionPointToStart(loop.getBody());
+    Scope inner = enterLoop(scope, range, loop.getInductionVar());
+    addLoopBody(inner);
+  }
+  if (dice.chance(3))
+    outline(loop, /*again=*/dice.chance(25));
 }
 
 //===----------------------------------------------------------------------===//
@@ -381,7 +401,7 @@ void ProgramBuilder::addIf(Scope &scope) {
 void ProgramBuilder::addStatement(Scope &scope) {
   const unsigned inLoop = scope.depth > 0 ? 1 : 0;
   switch (dice.weighted({12 * inLoop, 14 * inLoop + 2, 22 * inLoop + 3, 18,
-                         5 + 8 * inLoop, 8 * inLoop, 14, 7, 2, 4, 2})) {
+                         5 + 8 * inLoop, 8 * inLoop, 14, 7, 2, 4, 2, 3})) {
   case 0:
     return addArithmetic(scope);
   case 1:
@@ -402,8 +422,10 @@ void ProgramBuilder::addStatement(Scope &scope) {
     return addAssert(scope);
   case 9:
     return addView(scope);
-  default:
+  case 10:
     return addAllocation(scope);
+  default:
+    return addWhole(scope);
   }
 }
 

@@ -89,11 +89,14 @@ Value ProgramBuilder::load(const Place &place) {
                                 place.indices);
 }
 
+void ProgramBuilder::markWritten(unsigned array) {
+  arrays[array].isWritten = true;
+  if (arrays[array].base)
+    arrays[*arrays[array].base].isWritten = true;
+}
+
 void ProgramBuilder::store(Value value, const Place &place) {
-  Array &array = arrays[place.array];
-  array.isWritten = true;
-  if (array.base)
-    arrays[*array.base].isWritten = true;
+  markWritten(place.array);
   memref::StoreOp::create(builder, value, arrays[place.array].value,
                           place.indices);
 }

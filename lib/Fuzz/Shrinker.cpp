@@ -36,6 +36,7 @@ private:
   ModuleRef parseBest() const;
 
   bool cleanUp();
+  bool inlineCalls();
   bool shrinkResults();
   bool shrinkOps();
   bool shrinkArguments();
@@ -82,6 +83,14 @@ bool Shrinker::cleanUp() {
   return succeeded(pm.run(*module)) && accept(*module, best.arguments);
 }
 
+bool Shrinker::inlineCalls() {
+  ModuleRef module = parseBest();
+  mlir::PassManager pm(&context, ModuleOp::getOperationName());
+  pm.addPass(mlir::createInlinerPass());
+  pm.addPass(mlir::createSymbolDCEPass());
+  return succeeded(pm.run(*module)) && accept(*module, best.arguments);
+}
+
 bool Shrinker::shrinkResults() {
   ModuleRef module = parseBest();
   mlir::func::FuncOp kernel = getKernel(*module);
@@ -104,7 +113,7 @@ bool Shrinker::shrinkOps() {
       while (accepted && triesLeft > 0) {
         ModuleRef module = parseBest();
         SmallVector<Operation *> ops;
-        getKernel(*module)->walk<mlir::WalkOrder::PreOrder>(
+        module->walk<mlir::WalkOrder::PreOrder>(
             [&](Operation *op) { ops.push_back(op); });
         if (position >= ops.size())
           return changed;
@@ -159,7 +168,8 @@ bool Shrinker::shrinkData() {
 Case Shrinker::run() {
   bool changed = true;
   while (changed && triesLeft > 0) {
-    changed = shrinkResults();
+    changed = inlineCalls();
+    changed |= shrinkResults();
     changed |= shrinkOps();
     changed |= cleanUp();
     changed |= shrinkArguments();

@@ -54,6 +54,33 @@ TEST_F(ShrinkerTest, KeepsWhatFails) {
   EXPECT_EQ(small.arguments[0], "zeros:0xf32");
 }
 
+// A function that is called becomes part of the kernel, or is small itself.
+TEST_F(ShrinkerTest, Calls) {
+  Case test;
+  test.kernel = R"mlir(
+    func.func private @part(%b: memref<?xf32>, %x: f32) {
+      %c0 = arith.constant 0 : index
+      %y = arith.mulf %x, %x : f32
+      memref.store %y, %b[%c0] : memref<?xf32>
+      return
+    }
+    func.func @kernel(%b: memref<?xf32>, %x: f32) {
+      func.call @part(%b, %x) : (memref<?xf32>, f32) -> ()
+      return
+    }
+  )mlir";
+  test.arguments = {"zeros:1xf32", "2"};
+  Case inlined = shrink(context, test, [](const Case &candidate) {
+    return contains(candidate, "memref.store");
+  });
+  EXPECT_FALSE(contains(inlined, "@part")) << inlined.kernel;
+  Case called = shrink(context, test, [](const Case &candidate) {
+    return contains(candidate, "call @part") &&
+           contains(candidate, "memref.store");
+  });
+  EXPECT_FALSE(contains(called, "mulf")) << called.kernel;
+}
+
 // A view that is needed keeps what it is a view of, at its new number.
 TEST_F(ShrinkerTest, RenumbersViews) {
   Case test;

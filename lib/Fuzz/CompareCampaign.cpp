@@ -84,7 +84,7 @@ static llvm::Expected<Finding> investigate(MLIRContext &context, uint64_t seed,
   Finding finding{seed, suspect.outcome, ""};
   llvm::raw_string_ostream os(finding.test);
   printLitTest(suspect.outcome.message, suspect.test, suspect.configurations,
-               os);
+               options.machine, os);
   return finding;
 }
 

@@ -10,6 +10,7 @@
 #include "Dice.h"
 #include "ember/Driver/Compiler.h"
 #include "ember/Driver/Execution.h"
+#include "ember/Target/ExportAccessProgram.h"
 #include "mlir/IR/Diagnostics.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/ScopedPrinter.h"
@@ -28,6 +29,28 @@ std::string Configuration::getPipelineOptions() const {
   return "opt-level=" + std::to_string(level) + " " + pipeline;
 }
 
+sim::MachineDescription
+Configuration::adapt(const sim::MachineDescription &machine) const {
+  sim::MachineDescription result = machine;
+  if (queues)
+    result.queues = *queues;
+  return result;
+}
+
+/// A configuration with queues that hold a few records.
+static Configuration chooseSmallQueues(unsigned level, Dice &dice) {
+  Configuration result{Configuration::Kind::Decoupled, level, "", {}};
+  sim::QueueConfig &queues = result.queues.emplace();
+  queues.tokenBytes = dice.pick({1, 2, 4, 4, 8});
+  queues.controlBytes = queues.tokenBytes * dice.pick({1, 2, 3, 7, 64});
+  queues.dataBytes = dice.pick({40, 64, 96, 128, 256, 512, 1000});
+  // Runs of a quarter of the queue, or of all of it.
+  result.pipeline =
+      "vlen=" + std::to_string(dice.pick({2, 4, 8, 16})) +
+      " queue-bytes=" + std::to_string(queues.dataBytes * dice.pick({1, 1, 4}));
+  return result;
+}
+
 std::vector<Configuration> chooseConfigurations(uint64_t seed) {
   Dice dice(~seed);
   auto options = [&] {
@@ -41,14 +64,17 @@ std::vector<Configuration> chooseConfigurations(uint64_t seed) {
   };
   using Kind = Configuration::Kind;
   std::vector<Configuration> result;
-  result.push_back({Kind::Erased, 0, options()});
+  result.push_back({Kind::Erased, 0, options(), {}});
   result.push_back(
-      {Kind::Erased, static_cast<unsigned>(dice.between(1, 3)), options()});
+      {Kind::Erased, static_cast<unsigned>(dice.between(1, 3)), options(), {}});
   for (unsigned level = 0; level <= 3; ++level)
-    result.push_back({Kind::Decoupled, level, options()});
+    result.push_back({Kind::Decoupled, level, options(), {}});
   // Optimised programs are slow to make.
   if (dice.chance(4))
     result[2 + dice.between(0, 3)].kind = Kind::Timed;
+  if (dice.chance(15))
+    result.push_back(
+        chooseSmallQueues(static_cast<unsigned>(dice.between(0, 3)), dice));
   return result;
 }
 
@@ -123,6 +149,7 @@ public:
 private:
   llvm::Expected<std::optional<std::string>>
   run(const driver::Compiler &compiler, Program program, Build build,
+      const sim::MachineDescription &ownMachine,
       ArrayRef<sim::RunAhead> runAheads, Outcome &outcome);
 
   bool wasRun(ModuleOp decoupled) const;
@@ -165,15 +192,38 @@ bool Comparer::wasRun(ModuleOp decoupled) const {
   });
 }
 
+/// Whether all records and tokens of a decoupled program fit in the queues.
+static llvm::Expected<bool> fits(ModuleOp decoupled,
+                                 const sim::QueueConfig &config) {
+  llvm::Expected<std::unique_ptr<sim::QueueRings>> rings =
+      sim::QueueRings::create(config);
+  if (!rings)
+    return rings.takeError();
+  const auto result = decoupled.walk([&](dlc::DecoupledOp nest) {
+    FailureOr<target::ExportedProgram> exported =
+        target::exportAccessProgram(nest, "nest");
+    // What cannot be exported is found when it is compiled.
+    if (failed(exported))
+      return mlir::WalkResult::advance();
+    llvm::Error refusal = (*rings)->accepts(exported->program);
+    const bool isRefused = static_cast<bool>(refusal);
+    llvm::consumeError(std::move(refusal));
+    return isRefused ? mlir::WalkResult::interrupt()
+                     : mlir::WalkResult::advance();
+  });
+  return !result.wasInterrupted();
+}
+
 llvm::Expected<std::optional<std::string>>
 Comparer::run(const driver::Compiler &compiler, Program program, Build build,
+              const sim::MachineDescription &ownMachine,
               ArrayRef<sim::RunAhead> runAheads, Outcome &outcome) {
-  auto compiled = compiler.compile(program, build, machine);
+  auto compiled = compiler.compile(program, build, ownMachine);
   if (!compiled)
     return compiled.takeError();
   for (const sim::RunAhead &runAhead : runAheads) {
     llvm::Expected<Ending> ending =
-        execute(**compiled, kernel.signature, arguments, machine, runAhead);
+        execute(**compiled, kernel.signature, arguments, ownMachine, runAhead);
     const std::string what = driver::describe(runAhead);
     if (!ending)
       return llvm::createStringError(what + ": " +
@@ -193,31 +243,44 @@ Comparer::compare(const Configuration &configuration, Outcome &outcome) {
   const bool isTimed = configuration.kind == Configuration::Kind::Timed;
   options.optimize = options.verifyLowering = isTimed;
   options.pipeline = configuration.getPipelineOptions();
+  const sim::MachineDescription ownMachine = configuration.adapt(machine);
   compilers.push_back(std::make_unique<driver::Compiler>(kernel, options));
   driver::Compiler &compiler = *compilers.back();
   using RunAheadKind = sim::RunAhead::Kind;
   if (configuration.kind == Configuration::Kind::Erased)
-    return run(compiler, Program::Erased, Build::Checked, {sim::RunAhead()},
-               outcome);
-  if (llvm::Error error = compiler.decouple(machine))
+    return run(compiler, Program::Erased, Build::Checked, ownMachine,
+               {sim::RunAhead()}, outcome);
+  if (llvm::Error error = compiler.decouple(ownMachine))
     return std::move(error);
   outcome.numDecoupled =
       std::max(outcome.numDecoupled, compiler.getNumDecoupledNests());
   outcome.numVectorised =
       std::max(outcome.numVectorised, compiler.getNumVectorisedNests());
-  // Where a level does nothing, its program is that of another.
-  if (!isTimed && wasRun(compiler.getDecoupled()))
+  SmallVector<sim::RunAhead> runAheads = {{RunAheadKind::Min, 0},
+                                          {RunAheadKind::Max, 0}};
+  if (configuration.queues) {
+    // How much the queues hold is seen where they are filled only.
+    runAheads.push_back({RunAheadKind::Capacity, 0});
+    llvm::Expected<bool> isLegal =
+        fits(compiler.getDecoupled(), *configuration.queues);
+    if (!isLegal)
+      return isLegal.takeError();
+    if (!*isLegal) {
+      compilers.pop_back();
+      return std::nullopt;
+    }
+  } else if (!isTimed && wasRun(compiler.getDecoupled())) {
+    // Where a level does nothing, its program is that of another.
     return std::nullopt;
+  }
   llvm::Expected<std::optional<std::string>> difference =
-      run(compiler, Program::Decoupled, Build::Checked,
-          {sim::RunAhead{RunAheadKind::Min, 0},
-           sim::RunAhead{RunAheadKind::Max, 0}},
+      run(compiler, Program::Decoupled, Build::Checked, ownMachine, runAheads,
           outcome);
   // A program without guards needs accesses that are in bounds.
   if (!difference || *difference || originalFaults() || !isTimed)
     return difference;
-  return run(compiler, Program::Decoupled, Build::Timed, {sim::RunAhead()},
-             outcome);
+  return run(compiler, Program::Decoupled, Build::Timed, ownMachine,
+             {sim::RunAhead()}, outcome);
 }
 
 Outcome compareRuns(MLIRContext &context, const Case &test,

@@ -20,6 +20,13 @@ static SmallVector<size_t> getArrays(const Case &test) {
   return arrays;
 }
 
+static std::string describe(const sim::MachineDescription &machine) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  writeMachine(machine, os);
+  return text;
+}
+
 static void printArguments(const Case &test, raw_ostream &os) {
   os << "--";
   for (const std::string &argument : test.arguments)
@@ -49,20 +56,38 @@ static void printErasure(const Configuration &configuration, const Case &test,
        << ".npy\n";
 }
 
+/// The description of a machine as comments, and a run that makes it a file.
+static void printMachine(const sim::MachineDescription &machine, StringRef name,
+                         raw_ostream &os) {
+  os << "// RUN: sed -n \"s|^// " << name << ": ||p\" %s > %t." << name
+     << ".yaml\n";
+  const std::string text = describe(machine);
+  SmallVector<StringRef> lines;
+  StringRef(text).rtrim().split(lines, '\n');
+  for (StringRef line : lines)
+    os << "// " << name << ": " << line << '\n';
+}
+
 void printLitTest(StringRef title, const Case &test,
-                  ArrayRef<Configuration> configurations, raw_ostream &os) {
+                  ArrayRef<Configuration> configurations,
+                  const sim::MachineDescription &machine, raw_ostream &os) {
   SmallVector<StringRef> lines;
   title.split(lines, '\n');
   for (StringRef line : lines)
     os << "// " << line << '\n';
   os << '\n';
-  for (const Configuration &configuration : configurations) {
+  for (auto [number, configuration] : llvm::enumerate(configurations)) {
     if (configuration.kind == Configuration::Kind::Erased) {
       printErasure(configuration, test, os);
       continue;
     }
+    const std::string name = "machine" + std::to_string(number);
+    if (configuration.queues)
+      printMachine(configuration.adapt(machine), name, os);
     os << "// RUN: ember-sim %s --check --pipeline-options=\""
        << configuration.getPipelineOptions() << "\" ";
+    if (configuration.queues)
+      os << "--machine=%t." << name << ".yaml ";
     printArguments(test, os);
   }
   os << '\n' << StringRef(test.kernel).rtrim() << '\n';

@@ -30,9 +30,15 @@ struct Configuration {
   Kind kind = Kind::Decoupled;
   unsigned level = 0;
   std::string pipeline; ///< Further options of `--ember-pipeline`.
+  /// Instead of those of the machine. Small queues wrap and fill often; a
+  /// program that does not fit in them is not run.
+  std::optional<sim::QueueConfig> queues;
 
   /// The options of `--ember-pipeline`.
   std::string getPipelineOptions() const;
+
+  /// The machine, with the queues of this configuration.
+  sim::MachineDescription adapt(const sim::MachineDescription &machine) const;
 };
 
 /// All configurations that a case is run in; the seed chooses the numbers in

@@ -13,9 +13,10 @@
 namespace ember::fuzz {
 
 /// Writes a case as a lit test that fails as long as the case does, in one of
-/// these configurations; `title` is its first line.
+/// these configurations of the machine; `title` is its first line.
 void printLitTest(StringRef title, const Case &test,
-                  ArrayRef<Configuration> configurations, raw_ostream &os);
+                  ArrayRef<Configuration> configurations,
+                  const sim::MachineDescription &machine, raw_ostream &os);
 
 } // namespace ember::fuzz
 

@@ -8,6 +8,7 @@
 #include "ember/Fuzz/Comparer.h"
 
 #include "FuzzTest.h"
+#include "ember/Fuzz/LitTest.h"
 
 namespace ember::fuzz {
 namespace {
@@ -77,6 +78,40 @@ TEST_F(ComparerTest, Mismatch) {
       << outcome.message;
   ASSERT_TRUE(outcome.culprit.has_value());
   EXPECT_NE(*outcome.culprit, 0u) << "erased at level 0, it runs in order";
+}
+
+// Queues of one record are enough; a program that needs more is not run.
+TEST_F(ComparerTest, SmallQueues) {
+  auto machine = sim::loadMachine("default");
+  ASSERT_TRUE(bool(machine));
+  auto compareWithQueues = [&](const Case &test, uint32_t dataBytes) {
+    Configuration configuration{Configuration::Kind::Decoupled, 0, "", {}};
+    configuration.queues = {/*controlBytes=*/4, /*tokenBytes=*/4, dataBytes};
+    return compareRuns(context, test, configuration, *machine);
+  };
+  const Case good{
+      gather,
+      {"values:3xindex:2,0,2", "values:3xf32:1,nan,-0.0", "zeros:3xf32"}};
+  const Case bad{copy, {"values:5xf32:1,2,3,4,5", "view:0,offset=1,shape=4"}};
+  EXPECT_EQ(compareWithQueues(good, 16).kind, Kind::Agree);
+  EXPECT_EQ(compareWithQueues(bad, 16).kind, Kind::Mismatch);
+  EXPECT_EQ(compareWithQueues(bad, 1).kind, Kind::Agree);
+}
+
+TEST_F(ComparerTest, TestsHaveTheirMachine) {
+  auto machine = sim::loadMachine("default");
+  ASSERT_TRUE(bool(machine));
+  Configuration configuration{Configuration::Kind::Decoupled, 2, "vlen=4", {}};
+  configuration.queues = {/*controlBytes=*/12, /*tokenBytes=*/4,
+                          /*dataBytes=*/96};
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  printLitTest("title", {gather, {"values:0xindex:"}}, configuration, *machine,
+               os);
+  for (const char *part :
+       {"--machine=%t.machine0.yaml", "// machine0:   control_bytes: ",
+        "// machine0:   data_bytes: ", " 96\n"})
+    EXPECT_NE(text.find(part), std::string::npos) << part << " in\n" << text;
 }
 
 TEST_F(ComparerTest, Rejected) {

@@ -202,7 +202,7 @@ Compiler::compile(Program program, Build build,
   return sim::CoreProgram::compile(
       std::move(context), std::move(translated), machine,
       {kernel.signature.name, /*timed=*/build == Build::Timed,
-       options.optimize});
+       options.countSteps && build == Build::Checked, options.optimize});
 }
 
 } // namespace ember::driver

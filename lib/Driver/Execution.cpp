@@ -11,13 +11,13 @@
 
 namespace ember::driver {
 
-llvm::Expected<Ending> execute(sim::CoreProgram &program,
-                               const Signature &signature,
-                               const BoundArguments &arguments,
-                               const sim::MachineDescription &machine,
-                               const sim::RunAhead &runAhead) {
+llvm::Expected<Ending>
+execute(sim::CoreProgram &program, const Signature &signature,
+        const BoundArguments &arguments, const sim::MachineDescription &machine,
+        const sim::RunAhead &runAhead, uint64_t maxSteps) {
   sim::RunOptions options;
   options.runAhead = runAhead;
+  options.maxSteps = maxSteps;
   Ending ending;
   llvm::Expected<std::unique_ptr<sim::Run>> run =
       sim::Run::execute(program, machine, arguments.input, options);

@@ -27,11 +27,17 @@ public:
   Simulator(const Kernel &kernel, const BoundArguments &arguments,
             const SimulationOptions &options)
       : kernel(kernel), arguments(arguments), options(options),
-        compiler(kernel, options.compiler) {}
+        compiler(kernel, getCompilerOptions(options)) {}
 
   llvm::Expected<Simulation> run();
 
 private:
+  static CompilerOptions getCompilerOptions(const SimulationOptions &options) {
+    CompilerOptions result = options.compiler;
+    result.countSteps = options.maxSteps.has_value();
+    return result;
+  }
+
   llvm::Expected<std::unique_ptr<sim::CoreProgram>> compile(Program program,
                                                             Build build) {
     return compiler.compile(program, build, options.machine);
@@ -40,7 +46,8 @@ private:
   llvm::Expected<Ending> execute(sim::CoreProgram &program,
                                  const sim::RunAhead &runAhead) {
     return driver::execute(program, kernel.signature, arguments,
-                           options.machine, runAhead);
+                           options.machine, runAhead,
+                           options.maxSteps.value_or(UINT64_MAX));
   }
   llvm::Error runReference();
   llvm::Error compare(const Ending &ending, StringRef what);

@@ -179,7 +179,10 @@ void AccessUnit::enterLoop(const Step &step) {
 
 /// `end` is the loop's `LoopEnd`, which keeps its state.
 void AccessUnit::beginIteration(const Step &end) {
-  ++statistics.iterations;
+  if (LLVM_UNLIKELY(++statistics.iterations > maxIterations)) {
+    tokenFault = makeFault(steps[end.partner], "has too many iterations");
+    return;
+  }
   pc = end.partner + 1;
   if (end.lanes > 1)
     defineMask(end.mask, end.lanes,

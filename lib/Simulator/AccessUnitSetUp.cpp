@@ -21,7 +21,8 @@ namespace ember::sim {
 llvm::Expected<std::unique_ptr<AccessUnit>>
 AccessUnit::create(const target::AccessProgram &program,
                    llvm::ArrayRef<uint64_t> configWords, QueueRings &rings,
-                   RunAhead runAhead, AccessObserver *observer) {
+                   RunAhead runAhead, AccessObserver *observer,
+                   uint64_t maxIterations) {
   if (configWords.size() != program.numConfigWords)
     return llvm::createStringError(
         "access program '" + Twine(program.name) + "' expects " +
@@ -29,14 +30,16 @@ AccessUnit::create(const target::AccessProgram &program,
         Twine(configWords.size()));
   if (llvm::Error error = rings.accepts(program))
     return std::move(error);
-  return std::unique_ptr<AccessUnit>(
-      new AccessUnit(program, configWords, rings, runAhead, observer));
+  return std::unique_ptr<AccessUnit>(new AccessUnit(
+      program, configWords, rings, runAhead, observer, maxIterations));
 }
 
 AccessUnit::AccessUnit(const target::AccessProgram &program,
                        llvm::ArrayRef<uint64_t> configWords, QueueRings &rings,
-                       RunAhead runAhead, AccessObserver *observer)
-    : program(program), rings(rings), runAhead(runAhead), observer(observer) {
+                       RunAhead runAhead, AccessObserver *observer,
+                       uint64_t maxIterations)
+    : program(program), rings(rings), runAhead(runAhead), observer(observer),
+      maxIterations(maxIterations) {
   compile(configWords);
 }
 

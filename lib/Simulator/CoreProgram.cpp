@@ -8,6 +8,7 @@
 #include "ember/Simulator/CoreProgram.h"
 #include "ember/Simulator/Instrumentation.h"
 #include "ember/Simulator/Runtime.h"
+#include "ember/Simulator/StepCounting.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/ExecutionEngine/Orc/AbsoluteSymbols.h"
 #include "llvm/ExecutionEngine/Orc/JITTargetMachineBuilder.h"
@@ -260,6 +261,8 @@ CoreProgram::compile(std::unique_ptr<llvm::LLVMContext> context,
     return &value == function;
   });
   annotateRuntime(*module);
+  if (options.countSteps)
+    countSteps(*module);
   if (options.optimize)
     optimize(*module, **costMachine);
   for (const llvm::GlobalVariable &variable : module->globals())

@@ -112,6 +112,7 @@ struct Run::Implementation {
   Error run();
   Error serve(Runtime &runtime);
   Error startNest(Runtime &runtime);
+  Error advanceAccessUnit();
   Error finishNest(const llvm::Twine &core);
   Error deadlock(const llvm::Twine &core) const;
   Expected<const AccessProgram *> load(llvm::StringRef serialized);
@@ -227,7 +228,8 @@ Error Run::Implementation::run() {
 
   if (program.isTimed())
     timing = std::make_unique<Timing>(machine, program, addresses);
-  Runtime runtime(addresses, *rings, heap, timing ? &timing->trace : nullptr);
+  Runtime runtime(addresses, *rings, heap, timing ? &timing->trace : nullptr,
+                  options.maxSteps);
   while (true) {
     Fiber::State state = runtime.resume(**core);
     switch (state) {
@@ -259,7 +261,8 @@ Error Run::Implementation::serve(Runtime &runtime) {
     return startNest(runtime);
   case CoreRequest::Token:
     if (accessUnit)
-      accessUnit->advance();
+      if (Error error = advanceAccessUnit())
+        return error;
     if (rings->empty())
       return deadlock("waits for token " +
                       llvm::Twine(rings->getStatistics().tokens));
@@ -281,7 +284,8 @@ Error Run::Implementation::startNest(Runtime &runtime) {
   RunAhead runAhead = timing ? RunAhead() : options.runAhead;
   Expected<std::unique_ptr<AccessUnit>> created =
       AccessUnit::create(**nest, request.configWords, *rings, runAhead,
-                         timing ? &timing->accessUnit : nullptr);
+                         timing ? &timing->accessUnit : nullptr,
+                         options.maxSteps - statistics.accessUnit.iterations);
   if (!created)
     return created.takeError();
   accessUnit = std::move(*created);
@@ -290,8 +294,19 @@ Error Run::Implementation::startNest(Runtime &runtime) {
   ++statistics.nestsStarted;
   // Its loads see memory as it is now.
   if (runAhead.kind == RunAhead::Kind::Max)
-    accessUnit->advance();
+    return advanceAccessUnit();
   return Error::success();
+}
+
+Error Run::Implementation::advanceAccessUnit() {
+  accessUnit->advance();
+  const uint64_t steps =
+      statistics.accessUnit.iterations + accessUnit->getStatistics().iterations;
+  if (steps <= options.maxSteps)
+    return Error::success();
+  return llvm::createStringError("the access unit takes more than " +
+                                 llvm::Twine(options.maxSteps) +
+                                 " steps: a loop may not end");
 }
 
 Expected<const AccessProgram *>

@@ -7,6 +7,7 @@
 
 #include "ember/Simulator/Runtime.h"
 #include "ember/Simulator/Fault.h"
+#include "llvm/Support/Compiler.h"
 #include "llvm/Support/MathExtras.h"
 #include <cassert>
 
@@ -132,6 +133,14 @@ void *Runtime::allocate(uint64_t bytes, uint64_t alignment) {
 void Runtime::free(void *block) {
   if (block && !heap.free(block))
     fault("the kernel frees memory that is not allocated");
+}
+
+void Runtime::countStep() {
+  if (LLVM_UNLIKELY(steps == maxSteps))
+    end(llvm::createStringError("the core takes more than " +
+                                llvm::Twine(maxSteps) +
+                                " steps: a loop may not end"));
+  ++steps;
 }
 
 //===----------------------------------------------------------------------===//

@@ -45,6 +45,8 @@ static AcquiredToken acquireToken() {
 
 static void releaseToken() { Runtime::current().release(); }
 
+static void countStep() { Runtime::current().countStep(); }
+
 static void checkField(int64_t field) { Runtime::current().checkField(field); }
 
 static void checkRunField(int64_t field, int64_t position) {
@@ -126,6 +128,7 @@ llvm::ArrayRef<RuntimeSymbol> ember::sim::runtimeSymbols() {
       {"__ember_fault_index", address(faultIndex)},
       {"__ember_release", address(releaseToken)},
       {"__ember_start", address(startProgram)},
+      {"__ember_step", address(countStep)},
       {"__ember_trace_access", address(traceAccess)},
       {"__ember_trace_block", address(traceBlock)},
       {"__ember_trace_range", address(traceRange)},

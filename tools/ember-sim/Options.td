@@ -20,6 +20,8 @@ defm write_machine : Eq<"write-machine", "FILE.yaml",
 defm run_ahead : Eq<"run-ahead", "min|N|max",
   "How far the access unit runs ahead of the core in the checked run, in "
   "records; default: what the queues hold">;
+defm max_steps : Eq<"max-steps", "N",
+  "End with an error when a unit runs more iterations of loops; default: never">;
 def check : F<"check",
   "Also run the original, and compare every argument and result">;
 def baseline : F<"baseline", "Also time the original on the same machine">;

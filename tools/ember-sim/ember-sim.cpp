@@ -71,6 +71,12 @@ llvm::Expected<CommandLine> readCommandLine(const InputArgList &args) {
       return value.takeError();
     options.runAhead = *value;
   }
+  if (args.hasArg(OPT_max_steps)) {
+    options.maxSteps = 0;
+    if (llvm::Error error =
+            ember::tools::readInteger(args, OPT_max_steps, *options.maxSteps))
+      return std::move(error);
+  }
   for (const std::string &text : args.getAllArgValues(OPT_save)) {
     auto request = ember::driver::SaveRequest::parse(text);
     if (!request)

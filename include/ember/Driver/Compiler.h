@@ -26,6 +26,8 @@ struct CompilerOptions {
   bool verifyDecoupling = true;
   /// Optimises the core's programs. Values do not depend on it.
   bool optimize = true;
+  /// Lets runs of checked builds bound the core's steps.
+  bool countSteps = false;
   /// Verifies the IR after each pass of the lowering to LLVM, too.
   bool verifyLowering = true;
 };

@@ -25,13 +25,13 @@ struct Ending {
   std::optional<std::string> fault;
 };
 
-/// Runs `program`, a build of a kernel of this signature. Errors are those that
-/// are not the program's own.
-llvm::Expected<Ending> execute(sim::CoreProgram &program,
-                               const Signature &signature,
-                               const BoundArguments &arguments,
-                               const sim::MachineDescription &machine,
-                               const sim::RunAhead &runAhead);
+/// Runs `program`, a build of a kernel of this signature; see
+/// `sim::RunOptions::maxSteps`. Errors are those that are not the program's
+/// own.
+llvm::Expected<Ending>
+execute(sim::CoreProgram &program, const Signature &signature,
+        const BoundArguments &arguments, const sim::MachineDescription &machine,
+        const sim::RunAhead &runAhead, uint64_t maxSteps = UINT64_MAX);
 
 /// How the ending of a run, which `what` says in words, differs from that of
 /// the original, for people; nothing when both fault or all their outputs are

@@ -46,6 +46,9 @@ struct SimulationOptions {
   bool check = false;
   /// Also times the original.
   bool baseline = false;
+  /// Steps that each unit may take in a checked run
+  /// (`sim::RunOptions::maxSteps`); none by default bounds nothing.
+  std::optional<uint64_t> maxSteps;
 };
 
 /// A finished simulation.

@@ -107,11 +107,13 @@ public:
 
   /// Loads a verified `program`, which has to outlive the unit, as `rings` and
   /// `observer` have to. Fails when the number of configuration words is not
-  /// the program's, or when a token or a record cannot fit `rings` at all.
+  /// the program's, or when a token or a record cannot fit `rings` at all. One
+  /// more than `maxIterations` iterations is a fault of the next token.
   static llvm::Expected<std::unique_ptr<AccessUnit>>
   create(const target::AccessProgram &program,
          llvm::ArrayRef<uint64_t> configWords, QueueRings &rings,
-         RunAhead runAhead, AccessObserver *observer = nullptr);
+         RunAhead runAhead, AccessObserver *observer = nullptr,
+         uint64_t maxIterations = UINT64_MAX);
   ~AccessUnit();
 
   /// Pushes as many tokens as the run-ahead and the rings allow now. A core
@@ -138,7 +140,8 @@ private:
 
   AccessUnit(const target::AccessProgram &program,
              llvm::ArrayRef<uint64_t> configWords, QueueRings &rings,
-             RunAhead runAhead, AccessObserver *observer);
+             RunAhead runAhead, AccessObserver *observer,
+             uint64_t maxIterations);
 
   // Set-up.
   void compile(llvm::ArrayRef<uint64_t> configWords);
@@ -210,6 +213,7 @@ private:
   QueueRings &rings;
   RunAhead runAhead;
   AccessObserver *observer;
+  uint64_t maxIterations;
 
   std::vector<Step> steps;
   std::vector<VectorStep> vectorSteps;

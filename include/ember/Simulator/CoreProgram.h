@@ -38,6 +38,8 @@ struct CoreProgramOptions {
   std::string entry; ///< The function to run.
   /// Instruments the program, so that its runs are timed.
   bool timed = false;
+  /// Lets a run bound the steps of the program (`RunOptions::maxSteps`).
+  bool countSteps = false;
   /// Optimises the program. Values do not depend on it, times do.
   bool optimize = true;
 };

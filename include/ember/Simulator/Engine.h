@@ -69,6 +69,10 @@ struct RunOptions {
   RunAhead runAhead;
   /// Bytes of live allocations (malloc) above which the next one fails.
   uint64_t allocationLimit = Heap::hostLimit();
+  /// Steps that each unit may take: iterations of loops of the access unit; of
+  /// a core whose program counts them, ways back to the begin of a loop and
+  /// calls of functions. One more is an error.
+  uint64_t maxSteps = UINT64_MAX;
 };
 
 /// The times of a run, and what they were made of. All cycles are of the
@@ -102,8 +106,9 @@ public:
   /// Errors: `FaultError` for a mistake of the program (its faults, a failing
   /// assert, an access outside its memory, too deep a recursion, a failed
   /// allocation); another error when the parameters do not fit the program, a
-  /// queue is too small, an access program is malformed, or both units wait
-  /// for each other: "deadlock: core: …; access unit: …".
+  /// queue is too small, an access program is malformed, a unit takes more
+  /// steps than it may, or both units wait for each other: "deadlock: core: …;
+  /// access unit: …".
   static llvm::Expected<std::unique_ptr<Run>>
   execute(CoreProgram &program, const MachineDescription &machine,
           const RunInput &input, const RunOptions &options = {});

@@ -46,10 +46,11 @@ struct StartRequest {
 class Runtime {
 public:
   /// `trace` is null when the run is not timed. All of it must outlive the
-  /// run-time.
+  /// run-time. A program that counts its steps may take `maxSteps`.
   Runtime(AddressSpace &addresses, QueueRings &rings, Heap &heap,
-          TraceBuffer *trace)
-      : addresses(addresses), rings(rings), heap(heap), trace(trace) {}
+          TraceBuffer *trace, uint64_t maxSteps = UINT64_MAX)
+      : addresses(addresses), rings(rings), heap(heap), trace(trace),
+        maxSteps(maxSteps) {}
 
   /// Resumes the core until its next request or its end. The functions of the
   /// ABI act on this run-time meanwhile.
@@ -77,6 +78,7 @@ public:
   void checkField(int64_t field);
   void checkRunField(int64_t field, int64_t position);
   void countFallback() { ++fallbacks; }
+  void countStep();
   void checkRange(const char *where, const char *op, const void *base,
                   int64_t low, int64_t high);
   void *allocate(uint64_t bytes, uint64_t alignment);
@@ -103,6 +105,8 @@ private:
   QueueRings &rings;
   Heap &heap;
   TraceBuffer *trace;
+  uint64_t maxSteps;
+  uint64_t steps = 0;
   Fiber *fiber = nullptr;
   CoreRequest request = CoreRequest::None;
   StartRequest start;

@@ -166,7 +166,8 @@ Aliasing ember::getAliasing(Value a, Value b) {
 std::string ember::getCheckReason(Value memref, Operation *root,
                                   bool allowChecks) {
   if (!allowChecks)
-    return "and checks at run time are not allowed; alias-checks=runtime does";
+    return "and a check at run time is not allowed; alias-checks=runtime "
+           "allows it";
   if (root->isAncestor(memref.getParentRegion()->getParentOp()))
     return "which is made inside the nest, so that no check before it can look "
            "at it";

@@ -147,7 +147,10 @@ bool isUnsigned(Predicate predicate) {
 /// Finds the range of one loop.
 class RangeFinder {
 public:
-  explicit RangeFinder(scf::ForOp loop) : loop(loop) { range.loop = loop; }
+  RangeFinder(scf::ForOp loop, scf::ForOp nest, bool allowOverlapChecks)
+      : loop(loop), nest(nest), allowOverlapChecks(allowOverlapChecks) {
+    range.loop = loop;
+  }
 
   std::optional<RangeLoop> find(std::string &refusal);
 
@@ -162,8 +165,11 @@ private:
   std::string addSlice(Value value);
   std::string addEnclosing(Operation *op);
   std::string getOpReason(Operation *op);
+  std::string getLoadReason(memref::LoadOp load);
+  bool isOfVariable(const Condition &condition);
 
-  scf::ForOp loop;
+  scf::ForOp loop, nest;
+  bool allowOverlapChecks;
   RangeLoop range;
   std::optional<WrittenMemory> written;
 };
@@ -238,31 +244,42 @@ std::string RangeFinder::addEnclosing(Operation *op) {
     auto nested = dyn_cast<scf::ForOp>(parent);
     if (!nested || !isOutside(nested.getLowerBound()) ||
         !isOutside(nested.getUpperBound()))
-      return describeOp(op) + " may not be reached in '" +
-             parent->getName().getStringRef().str() + "'";
+      return describeOp(op) + " may not be reached in " + describeOp(parent);
     inner.push_back(parent);
   }
   range.enclosing.insert_range(llvm::reverse(inner));
   return "";
 }
 
+/// Why `load`, as part of a bound, has not the same value before the loop, or
+/// nothing; with it go the pairs of memrefs that a check must tell apart.
+std::string RangeFinder::getLoadReason(memref::LoadOp load) {
+  Value read = load.getMemRef();
+  if (!isOutside(read))
+    return "the memref of " + describeOp(load) +
+           " is made inside it: " + describeValue(read);
+  if (!written)
+    written.emplace(loop.getOperation());
+  WrittenMemory::Conflict conflict = written->getConflict(read);
+  if (conflict.definite)
+    return describeOp(conflict.definite->op) + " may write what " +
+           describeOp(load) + " reads";
+  for (Value other : conflict.undecided) {
+    for (Value memref : {other, read})
+      if (std::string reason = getCheckReason(memref, nest, allowOverlapChecks);
+          !reason.empty())
+        return "it may write what " + describeOp(load) + " reads, by way of " +
+               describeValue(memref) + ", " + reason;
+    range.overlapChecks.insert({read, other});
+  }
+  return "";
+}
+
 /// Why `op`, as part of a bound, has not the same value before the loop, or
 /// nothing.
 std::string RangeFinder::getOpReason(Operation *op) {
-  if (auto load = dyn_cast<memref::LoadOp>(op)) {
-    if (!isOutside(load.getMemRef()))
-      return "the memref of " + describeOp(load) + " is made inside it";
-    if (!written)
-      written.emplace(loop.getOperation());
-    WrittenMemory::Conflict conflict = written->getConflict(load.getMemRef());
-    if (conflict.definite)
-      return describeOp(conflict.definite->op) + " may write what " +
-             describeOp(load) + " reads";
-    if (!conflict.undecided.empty())
-      return "it writes a memref that may overlap the one that " +
-             describeOp(load) + " reads";
-    return "";
-  }
+  if (auto load = dyn_cast<memref::LoadOp>(op))
+    return getLoadReason(load);
   if (isa<scf::IfOp>(op)) {
     std::string reason;
     op->walk([&](Operation *nested) {
@@ -299,6 +316,37 @@ std::string RangeFinder::addSlice(Value value) {
   return "";
 }
 
+/// Whether the condition, which is no bound, depends on the induction variable
+/// and on nothing else that changes while the loop runs. Of a conjunction, only
+/// the parts are.
+bool RangeFinder::isOfVariable(const Condition &condition) {
+  Operation *op = condition.value.getDefiningOp();
+  if (!op || isa<arith::XOrIOp>(op) ||
+      (condition.holds ? isa<arith::AndIOp>(op) : isa<arith::OrIOp>(op)))
+    return false;
+  // All iterations but one are no range either.
+  if (std::optional<Comparison> comparison = getComparison(condition);
+      comparison && comparison->predicate == Predicate::ne)
+    return false;
+  SetVector<Value> needed;
+  needed.insert(condition.value);
+  bool usesVariable = false;
+  for (size_t next = 0; next < needed.size(); ++next) {
+    Value value = needed[next];
+    if (isOutside(value))
+      continue;
+    if (value == loop.getInductionVar()) {
+      usesVariable = true;
+      continue;
+    }
+    Operation *op = value.getDefiningOp();
+    if (!op || op->getNumRegions() > 0 || !mlir::isMemoryEffectFree(op))
+      return false;
+    needed.insert_range(op->getOperands());
+  }
+  return usesVariable;
+}
+
 std::optional<RangeLoop> RangeFinder::find(std::string &refusal) {
   SmallVector<Effect> effects = getEffects(loop);
   // Each condition once, in program order.
@@ -310,15 +358,17 @@ std::optional<RangeLoop> RangeFinder::find(std::string &refusal) {
   range.enclosing.insert(loop);
   for (const Condition &condition : candidates) {
     std::optional<RangeBound> bound = getBound(condition);
-    if (!bound)
+    auto other = llvm::find_if(effects, [&](const Effect &effect) {
+      return !llvm::is_contained(effect.conditions, condition);
+    });
+    if (!bound) {
+      if (refusal.empty() && other == effects.end() && isOfVariable(condition))
+        refusal = describeValue(condition.value) +
+                  " does not compare the induction variable itself";
       continue;
+    }
     std::string reason = getReason(*bound);
-    if (auto other = llvm::find_if(effects,
-                                   [&](const Effect &effect) {
-                                     return !llvm::is_contained(
-                                         effect.conditions, condition);
-                                   });
-        other != effects.end()) {
+    if (other != effects.end()) {
       // Two cases are no range.
       if (bound->kind == Kind::Equal ||
           llvm::is_contained(other->conditions,
@@ -344,7 +394,8 @@ std::optional<RangeLoop> RangeFinder::find(std::string &refusal) {
 
 } // namespace
 
-std::optional<RangeLoop> ember::findRange(scf::ForOp loop,
+std::optional<RangeLoop> ember::findRange(scf::ForOp loop, scf::ForOp nest,
+                                          bool allowOverlapChecks,
                                           std::string &refusal) {
-  return RangeFinder(loop).find(refusal);
+  return RangeFinder(loop, nest, allowOverlapChecks).find(refusal);
 }

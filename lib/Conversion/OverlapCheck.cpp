@@ -7,12 +7,15 @@
 
 #include "ember/Conversion/OverlapCheck.h"
 #include "ember/Dialect/DLC/IR/DLC.h"
+#include "ember/Dialect/SLC/IR/SLC.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 
 using namespace ember;
 namespace arith = mlir::arith;
 namespace memref = mlir::memref;
+namespace scf = mlir::scf;
 
 namespace {
 /// The bytes [low, high) of a memref; low >= high when it is empty.
@@ -95,4 +98,30 @@ IRMapping ember::rebindDistinct(OpBuilder &builder, Location loc,
     rebound.map(written, distinct.getResult(1));
   }
   return rebound;
+}
+
+void ember::replaceUnless(Value condition, Operation *original,
+                          function_ref<SmallVector<Value>(OpBuilder &)> build) {
+  OpBuilder builder(original);
+  if (!condition) {
+    original->replaceAllUsesWith(build(builder));
+    original->erase();
+    return;
+  }
+  Location loc = original->getLoc();
+  auto choice = scf::IfOp::create(builder, loc, original->getResultTypes(),
+                                  condition, /*withElseRegion=*/true);
+  auto yield = [&](ValueRange results) {
+    if (!results.empty())
+      scf::YieldOp::create(builder, loc, results);
+  };
+  builder.setInsertionPointToStart(choice.elseBlock());
+  yield(build(builder));
+
+  original->replaceAllUsesWith(choice.getResults());
+  builder.setInsertionPointToStart(choice.thenBlock());
+  auto fallback = slc::FallbackOp::create(builder, loc);
+  original->moveAfter(fallback);
+  builder.setInsertionPointAfter(original);
+  yield(original->getResults());
 }

@@ -82,36 +82,15 @@ private:
     OpBuilder builder(root);
     for (Operation *op : plan.invariants)
       op->moveBefore(root);
-    if (plan.overlapChecks.empty() || aliasChecks == AliasChecks::AssumeNone) {
-      IRMapping rebound;
-      if (!plan.overlapChecks.empty())
-        rebound = rebindDistinct(builder, root.getLoc(),
-                                 plan.overlapChecks.getArrayRef());
-      slc::ForOp nest = buildNest(plan, builder, rebound);
-      root->replaceAllUsesWith(nest.getResults());
-      root->erase();
-      return;
-    }
-    Value overlap = buildOverlapCheck(builder, root.getLoc(),
-                                      plan.overlapChecks.getArrayRef());
-    auto choice = scf::IfOp::create(builder, root.getLoc(),
-                                    root.getResultTypes(), overlap,
-                                    /*withElseRegion=*/true);
-    auto yield = [&](ValueRange results) {
-      if (!results.empty())
-        scf::YieldOp::create(builder, root.getLoc(), results);
-    };
-    builder.setInsertionPointToStart(choice.elseBlock());
-    IRMapping rebound = rebindDistinct(builder, root.getLoc(),
-                                       plan.overlapChecks.getArrayRef());
-    yield(buildNest(plan, builder, rebound).getResults());
-
-    root->replaceAllUsesWith(choice.getResults());
-    builder.setInsertionPointToStart(choice.thenBlock());
-    slc::FallbackOp::create(builder, root.getLoc());
-    root->moveAfter(&choice.thenBlock()->front());
-    builder.setInsertionPointAfter(root);
-    yield(root.getResults());
+    Value overlap;
+    if (!plan.overlapChecks.empty() && aliasChecks == AliasChecks::Runtime)
+      overlap = buildOverlapCheck(builder, root.getLoc(),
+                                  plan.overlapChecks.getArrayRef());
+    replaceUnless(overlap, root, [&](OpBuilder &inside) {
+      IRMapping rebound = rebindDistinct(inside, root.getLoc(),
+                                         plan.overlapChecks.getArrayRef());
+      return SmallVector<Value>(buildNest(plan, inside, rebound).getResults());
+    });
   }
 };
 

@@ -50,7 +50,9 @@ LogicalResult ember::buildEmberPipeline(
 
   manager.addPass(createEmberLowerToSCF());
   cleanUp();
-  addPass(createEmberRecognizeRangeLoops());
+  EmberRecognizeRangeLoopsOptions rangeLoops;
+  rangeLoops.aliasChecks = options.aliasChecks.getValue();
+  addPass(createEmberRecognizeRangeLoops(rangeLoops));
   ConvertSCFToSLCOptions toSLC;
   toSLC.aliasChecks = options.aliasChecks.getValue();
   addPass(createConvertSCFToSLC(toSLC));

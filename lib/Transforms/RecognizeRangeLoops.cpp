@@ -6,6 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "ember/Analysis/RangeLoops.h"
+#include "ember/Conversion/OverlapCheck.h"
+#include "ember/Dialect/SLC/IR/SLC.h"
 #include "ember/Dialect/SLC/Utils/StreamBuilder.h"
 #include "ember/Transforms/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -162,31 +164,34 @@ void RangeNarrower::narrow() {
         builder, builder.getBoolAttr(bound.condition.holds)));
 }
 
+/// Appends the `scf.for` of a region that are in no other one; not those that a
+/// check has left as they were.
+void collectNests(Region &region, SmallVectorImpl<scf::ForOp> &nests) {
+  for (Block &block : region)
+    for (Operation &op : block) {
+      if (isa<slc::FallbackOp>(op))
+        break;
+      if (auto nest = dyn_cast<scf::ForOp>(op)) {
+        nests.push_back(nest);
+        continue;
+      }
+      for (Region &inner : op.getRegions())
+        collectNests(inner, nests);
+    }
+}
+
 class RecognizeRangeLoops
     : public impl::EmberRecognizeRangeLoopsBase<RecognizeRangeLoops> {
 public:
+  using EmberRecognizeRangeLoopsBase::EmberRecognizeRangeLoopsBase;
+
   void runOnOperation() override {
+    SmallVector<scf::ForOp> nests;
+    for (Region &region : getOperation()->getRegions())
+      collectNests(region, nests);
     bool changed = false;
-    getOperation()->walk([&](scf::ForOp loop) {
-      std::string refusal;
-      std::optional<RangeLoop> range = findRange(loop, refusal);
-      if (!refusal.empty())
-        remark::missed(
-            loop.getLoc(),
-            remark::RemarkOpts::name("RangeNotUsed").category("range-loop"))
-            << remark::reason(
-                   "all iterations of this loop run each time it is reached, "
-                   "though they do something in a range only: {0}",
-                   refusal);
-      if (!range)
-        return;
-      RangeNarrower(*range).narrow();
-      changed = true;
-      remark::passed(
-          loop.getLoc(),
-          remark::RemarkOpts::name("RangeUsed").category("range-loop"))
-          << remark::metric("Bounds", range->bounds.size());
-    });
+    for (scf::ForOp nest : nests)
+      changed |= visit(nest);
     if (!changed)
       return markAllAnalysesPreserved();
     // Conditions are constants now.
@@ -195,6 +200,78 @@ public:
     cleanUp.addPass(mlir::createCSEPass());
     if (failed(runPipeline(cleanUp, getOperation())))
       signalPassFailure();
+  }
+
+private:
+  /// Narrows the loops of a nest, in a version of its own if only a check at
+  /// run time can tell that nothing writes what ranges are computed from.
+  /// Returns whether there were any.
+  bool visit(scf::ForOp nest) {
+    bool changed = false;
+    SmallVector<scf::ForOp> ifDisjoint;
+    SetVector<MemRefPair> checks;
+    nest->walk([&](scf::ForOp loop) {
+      std::optional<RangeLoop> range =
+          find(loop, nest, aliasChecks != AliasChecks::Refuse);
+      if (!range)
+        return;
+      changed = true;
+      if (range->overlapChecks.empty()) {
+        narrow(*range, /*numChecks=*/0);
+        return;
+      }
+      checks.insert_range(range->overlapChecks);
+      ifDisjoint.push_back(loop);
+    });
+    if (!ifDisjoint.empty())
+      narrowIfDisjoint(nest, ifDisjoint, checks.getArrayRef());
+    return changed;
+  }
+
+  void narrowIfDisjoint(scf::ForOp nest, ArrayRef<scf::ForOp> loops,
+                        ArrayRef<MemRefPair> checks) {
+    OpBuilder builder(nest);
+    Value overlap;
+    if (aliasChecks == AliasChecks::Runtime)
+      overlap = buildOverlapCheck(builder, nest.getLoc(), checks);
+    IRMapping copies;
+    scf::ForOp copy;
+    replaceUnless(overlap, nest, [&](OpBuilder &inside) {
+      copies = rebindDistinct(inside, nest.getLoc(), checks);
+      copy = cast<scf::ForOp>(inside.clone(*nest, copies));
+      return SmallVector<Value>(copy.getResults());
+    });
+    for (scf::ForOp loop : loops)
+      if (std::optional<RangeLoop> range =
+              find(cast<scf::ForOp>(copies.lookup(loop.getOperation())), copy,
+                   /*allowOverlapChecks=*/false))
+        narrow(*range, checks.size());
+  }
+
+  /// Finds the range of a loop, or says why what could be one is none.
+  static std::optional<RangeLoop> find(scf::ForOp loop, scf::ForOp nest,
+                                       bool allowOverlapChecks) {
+    std::string refusal;
+    std::optional<RangeLoop> range =
+        findRange(loop, nest, allowOverlapChecks, refusal);
+    if (!refusal.empty())
+      remark::missed(
+          loop.getLoc(),
+          remark::RemarkOpts::name("RangeNotUsed").category("range-loop"))
+          << remark::reason("{0} of this loop run each time it is reached, "
+                            "though they do something in a range only: {1}",
+                            range ? "more iterations" : "all iterations",
+                            refusal);
+    return range;
+  }
+
+  static void narrow(const RangeLoop &range, size_t numChecks) {
+    scf::ForOp loop = range.loop;
+    RangeNarrower(range).narrow();
+    remark::passed(loop.getLoc(),
+                   remark::RemarkOpts::name("RangeUsed").category("range-loop"))
+        << remark::metric("Bounds", range.bounds.size())
+        << remark::metric("OverlapChecks", numChecks);
   }
 };
 

@@ -4,7 +4,7 @@ func.func @refused(%a: memref<?xf32>, %b: memref<?xf32> {llvm.noalias}, %c: memr
   // expected-remark @+1 {{[Passed] NestDecoupled | Category:decouple | Loads=1, Loops=1, OverlapChecks=0}}
   scf.for %i = %n to %n step %n {
     %u = memref.load %b[%i] : memref<?xf32>
-    // expected-remark-re @+1 {{[Missed] LoadNotOffloaded | Category:decouple | Reason="the nest may write its memory through argument 2 of 'func.func' at {{.*}}decoupling-remarks-refuse.mlir:3:1, and checks at run time are not allowed; alias-checks=runtime does"}}
+    // expected-remark-re @+1 {{[Missed] LoadNotOffloaded | Category:decouple | Reason="the nest may write its memory through argument 2 of 'func.func' at {{.*}}decoupling-remarks-refuse.mlir:3:1, and a check at run time is not allowed; alias-checks=runtime allows it"}}
     %v = memref.load %a[%i] : memref<?xf32>
     memref.store %v, %c[%i] : memref<?xf32>
   }

@@ -40,11 +40,18 @@ struct RangeLoop {
   /// The loops, outermost first, that run at least once when the slice is
   /// computed.
   SetVector<Operation *> enclosing;
+  /// Pairs of a memref that the slice reads and one that the loop writes of
+  /// which a check before the nest must tell that they are disjoint.
+  SetVector<std::pair<Value, Value>> overlapChecks;
 };
 
 /// The range of `loop`, or nothing. If iterations that do nothing could be
-/// told, but not skipped, `refusal` says why not.
-std::optional<RangeLoop> findRange(mlir::scf::ForOp loop, std::string &refusal);
+/// told, but not skipped, `refusal` says why not. What only a check before
+/// `nest`, which is the loop or around it, can tell to be disjoint is taken to
+/// overlap without `allowOverlapChecks`.
+std::optional<RangeLoop> findRange(mlir::scf::ForOp loop, mlir::scf::ForOp nest,
+                                   bool allowOverlapChecks,
+                                   std::string &refusal);
 
 } // namespace ember
 

@@ -6,7 +6,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Code that tells at run time whether memrefs are disjoint.
+/// Code that tells at run time whether memrefs are disjoint, and chooses
+/// between two versions of loops.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -31,6 +32,12 @@ Value buildOverlapCheck(OpBuilder &builder, Location loc,
 /// that each pair is seen to be disjoint, and gives old -> new.
 IRMapping rebindDistinct(OpBuilder &builder, Location loc,
                          ArrayRef<MemRefPair> pairs);
+
+/// Replaces `original` by what `build` gives, results by results. Where
+/// `condition`, an i1 that stands before, holds at run time, the original runs
+/// all the same, behind an `slc.fallback`; null if that never is.
+void replaceUnless(Value condition, Operation *original,
+                   function_ref<SmallVector<Value>(OpBuilder &)> build);
 
 } // namespace ember
 

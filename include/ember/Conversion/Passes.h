@@ -18,12 +18,11 @@
 
 namespace ember {
 
-/// What `--convert-scf-to-slc` does about memrefs that may or may not be
-/// disjoint.
+/// What passes do about memrefs that may or may not be disjoint.
 enum class AliasChecks {
   Runtime,    ///< Check before the nest, fall back to the original loops.
   AssumeNone, ///< Take them to be disjoint.
-  Refuse,     ///< Leave their loads on the execute unit.
+  Refuse,     ///< Leave the code as it is.
 };
 
 #define GEN_PASS_DECL

@@ -13,6 +13,7 @@
 #ifndef EMBER_TRANSFORMS_PASSES_H
 #define EMBER_TRANSFORMS_PASSES_H
 
+#include "ember/Conversion/Passes.h"
 #include "ember/Support/LLVM.h"
 #include "mlir/Pass/Pass.h"
 

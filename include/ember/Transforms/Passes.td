@@ -531,6 +531,11 @@ def EmberRecognizeRangeLoops : Pass<"ember-recognize-range-loops"> {
     outside the range are not seen. What the bounds are computed from is loaded
     before the loop, once, and only if the loop as it was would have reached it.
 
+    Where the loop may write what the bounds are loaded from, and nothing but a
+    check of the bytes of memrefs can tell, there are two versions of the nest,
+    and such a check in front of it: where memrefs overlap, the loops run as they
+    were, behind an `slc.fallback`.
+
     If a range is there, but cannot be used, a remark says why: something else
     happens outside of it, memory that it comes from may change, the induction
     variable is compared in fewer bits than it has, the step is not 1.
@@ -581,7 +586,23 @@ def EmberRecognizeRangeLoops : Pass<"ember-recognize-range-loops"> {
     }
     ```
   }];
-  let dependentDialects = ["mlir::arith::ArithDialect", "mlir::scf::SCFDialect"];
+  let options = [
+    Option<"aliasChecks", "alias-checks", "::ember::AliasChecks",
+           "::ember::AliasChecks::Runtime",
+           "What to do about memrefs that may or may not be disjoint",
+           [{::llvm::cl::values(
+             clEnumValN(::ember::AliasChecks::Runtime, "runtime",
+                        "check before the nest, fall back to the original loops"),
+             clEnumValN(::ember::AliasChecks::AssumeNone, "assume-none",
+                        "take them to be disjoint"),
+             clEnumValN(::ember::AliasChecks::Refuse, "refuse",
+                        "leave the loops as they are")
+           )}]>
+  ];
+  let dependentDialects = [
+    "::ember::slc::SLCDialect", "mlir::arith::ArithDialect",
+    "mlir::memref::MemRefDialect", "mlir::scf::SCFDialect"
+  ];
 }
 
 #endif // EMBER_TRANSFORMS_PASSES

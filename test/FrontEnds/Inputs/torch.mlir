@@ -131,7 +131,7 @@ func.func @embedding_bag(%weight: tensor<?x?xf32>, %indices: tensor<?xi64>, %off
 }
 
 // As the bag, but the sums go to memory that may be that of the offsets.
-func.func @overlapping_bag(%table: memref<?xi64>, %offsets: memref<?xi64>, %out: memref<?xi64>) {
+func.func @may_overlap(%table: memref<?xi64>, %offsets: memref<?xi64>, %out: memref<?xi64>) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   %n = memref.dim %table, %c0 : memref<?xi64>

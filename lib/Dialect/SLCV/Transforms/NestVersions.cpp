@@ -9,13 +9,11 @@
 #include "ember/Conversion/OverlapCheck.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
-#include "mlir/Dialect/SCF/IR/SCF.h"
 
 using namespace ember;
 using namespace ember::slcv;
 namespace arith = mlir::arith;
 namespace memref = mlir::memref;
-namespace scf = mlir::scf;
 
 /// Whether neighbouring lanes are the same element.
 static Value buildIsSame(ImplicitLocOpBuilder &builder,
@@ -55,34 +53,13 @@ slc::AccessLoop slcv::buildVersions(slc::AccessLoop nest,
                                     bool checkDisjoint) {
   Location loc = nest.getLoc();
   ImplicitLocOpBuilder builder(loc, nest);
-  auto rebind = [&] {
-    return rebindDistinct(builder, loc, conditions.disjoint.getArrayRef());
-  };
   Value broken = buildCheck(builder, conditions, checkDisjoint);
-  if (!broken) {
-    IRMapping rebound = rebind();
-    auto copy = cast<slc::AccessLoop>(builder.clone(*nest, rebound));
-    nest->replaceAllUsesWith(copy->getResults());
-    nest->erase();
-    return copy;
-  }
-
-  auto choice = scf::IfOp::create(builder, nest->getResultTypes(), broken,
-                                  /*withElseRegion=*/true);
-  nest->replaceAllUsesWith(choice.getResults());
-  auto yield = [&](ValueRange results) {
-    if (!results.empty())
-      scf::YieldOp::create(builder, results);
-  };
-  builder.setInsertionPointToStart(choice.elseBlock());
-  IRMapping rebound = rebind();
-  auto copy = cast<slc::AccessLoop>(builder.clone(*nest, rebound));
-  yield(copy->getResults());
-
-  builder.setInsertionPointToStart(choice.thenBlock());
-  auto fallback = slc::FallbackOp::create(builder);
-  nest->moveAfter(fallback);
-  builder.setInsertionPointAfter(nest);
-  yield(nest->getResults());
+  slc::AccessLoop copy;
+  replaceUnless(broken, nest, [&](OpBuilder &inside) {
+    IRMapping rebound =
+        rebindDistinct(inside, loc, conditions.disjoint.getArrayRef());
+    copy = cast<slc::AccessLoop>(inside.clone(*nest, rebound));
+    return SmallVector<Value>(copy->getResults());
+  });
   return copy;
 }

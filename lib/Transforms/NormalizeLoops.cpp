@@ -5,12 +5,14 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "ember/Support/Location.h"
 #include "ember/Transforms/Passes.h"
 #include "mlir/Analysis/DataFlow/IntegerRangeAnalysis.h"
 #include "mlir/Analysis/DataFlow/Utils.h"
 #include "mlir/Analysis/DataFlowFramework.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/IR/Remarks.h"
 
 namespace ember {
 #define GEN_PASS_DEF_EMBERNORMALIZELOOPS
@@ -20,6 +22,7 @@ namespace ember {
 using namespace ember;
 namespace arith = mlir::arith;
 namespace dataflow = mlir::dataflow;
+namespace remark = mlir::remark;
 namespace scf = mlir::scf;
 
 static constexpr unsigned indexBits = 64;
@@ -104,26 +107,40 @@ static void normalize(IRRewriter &rewriter, scf::ForOp loop) {
   rewriter.replaceOp(loop, normal.getResults());
 }
 
-/// Whether an unsigned loop over 64 bits runs as often, and with the same
-/// induction variable, if it compares signed.
-static bool isSignedToo(scf::ForOp loop, mlir::DataFlowSolver &solver) {
-  auto getRange = [&](Value value) -> const mlir::ConstantIntRanges * {
+/// Why an unsigned loop over 64 bits may run another number of times, or with
+/// another induction variable, if it compares signed, or nothing.
+static std::string getReason(scf::ForOp loop, mlir::DataFlowSolver &solver) {
+  auto getRange = [&](Value value) {
     auto *lattice =
         solver.lookupState<dataflow::IntegerValueRangeLattice>(value);
+    // Of code that never runs, nothing is known.
     if (!lattice || lattice->getValue().isUninitialized())
-      return nullptr;
-    return &lattice->getValue().getValue();
+      return mlir::ConstantIntRanges::maxRange(indexBits);
+    return lattice->getValue().getValue();
   };
-  const auto *lower = getRange(loop.getLowerBound());
-  const auto *upper = getRange(loop.getUpperBound());
-  const auto *step = getRange(loop.getStep());
-  if (!lower || !upper || !step || lower->smin().isNegative() ||
-      upper->smin().isNegative() || !step->smin().isStrictlyPositive())
-    return false;
+  for (auto [bound, name] : {std::pair(loop.getLowerBound(), "lower"),
+                             std::pair(loop.getUpperBound(), "upper")})
+    if (getRange(bound).smin().isNegative())
+      return std::string("its ") + name +
+             " bound may be more than a signed number holds: " +
+             describeValue(bound) + "; one extended from fewer bits is not";
+  mlir::ConstantIntRanges step = getRange(loop.getStep());
+  if (!step.smin().isStrictlyPositive())
+    return "its step may be 0 or more than a signed number holds: " +
+           describeValue(loop.getStep());
   // The last value compared is less than the upper bound plus the step.
   bool overflows;
-  (void)upper->smax().sadd_ov(step->smax() - 1, overflows);
-  return !overflows;
+  (void)getRange(loop.getUpperBound())
+      .smax()
+      .sadd_ov(step.smax() - 1, overflows);
+  return overflows ? "its last step may leave the signed numbers" : "";
+}
+
+static void remarkMissed(scf::ForOp loop, const std::string &reason) {
+  remark::missed(
+      loop.getLoc(),
+      remark::RemarkOpts::name("LoopNotNormalised").category("normalise"))
+      << remark::reason("{0}", reason);
 }
 
 namespace {
@@ -135,7 +152,8 @@ public:
     getOperation()->walk([&](scf::ForOp loop) {
       Type type = loop.getInductionVar().getType();
       if (getWidth(type) > indexBits)
-        return;
+        return remarkMissed(loop, "its induction variable has more than 64 "
+                                  "bits");
       if (loop.getUnsignedCmp() && getWidth(type) == indexBits)
         wide.push_back(loop);
       else if (!type.isIndex())
@@ -150,8 +168,10 @@ public:
       if (failed(solver.initializeAndRun(getOperation())))
         return signalPassFailure();
       for (scf::ForOp loop : wide)
-        if (isSignedToo(loop, solver))
+        if (std::string reason = getReason(loop, solver); reason.empty())
           exact.push_back(loop);
+        else
+          remarkMissed(loop, reason);
     }
     IRRewriter rewriter(&getContext());
     for (scf::ForOp loop : exact)

@@ -9,6 +9,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/SCF/Transforms/Transforms.h"
+#include "mlir/IR/Remarks.h"
 
 namespace ember {
 #define GEN_PASS_DEF_EMBERSEQUENTIALIZELOOPS
@@ -16,6 +17,7 @@ namespace ember {
 } // namespace ember
 
 using namespace ember;
+namespace remark = mlir::remark;
 namespace scf = mlir::scf;
 
 /// Replaces `loop` by a nest of `scf.for`, its reductions by iteration values.
@@ -65,9 +67,14 @@ public:
     });
     IRRewriter rewriter(&getContext());
     for (scf::ForallOp forall : foralls) {
-      // Those with results work on tensors.
-      if (forall.getNumResults() > 0)
+      if (forall.getNumResults() > 0) {
+        remark::missed(forall.getLoc(),
+                       remark::RemarkOpts::name("LoopNotSequentialised")
+                           .category("sequentialise"))
+            << remark::reason("it works on tensors; bufferization, which "
+                              "--ember-lower-to-scf does, comes first");
         continue;
+      }
       rewriter.setInsertionPoint(forall);
       if (failed(scf::forallToForLoop(rewriter, forall)))
         return signalPassFailure();

@@ -5,11 +5,13 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "ember/Support/Location.h"
 #include "ember/Transforms/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/Remarks.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
 namespace ember {
@@ -19,6 +21,7 @@ namespace ember {
 
 using namespace ember;
 namespace arith = mlir::arith;
+namespace remark = mlir::remark;
 namespace scf = mlir::scf;
 namespace tensor = mlir::tensor;
 
@@ -68,6 +71,20 @@ static SmallVector<Operation *> getOwnOps(arith::SelectOp select,
   return SmallVector<Operation *>(llvm::reverse(ops));
 }
 
+/// Says of the extracts among `ops` that they are performed even where `select`
+/// does not take them.
+static void remarkMissed(arith::SelectOp select, ArrayRef<Operation *> ops) {
+  for (Operation *op : ops)
+    if (isa<tensor::ExtractOp>(op))
+      remark::missed(
+          op->getLoc(),
+          remark::RemarkOpts::name("ExtractNotSunk").category("sink-extracts"))
+          << remark::reason(
+                 "it is performed even where its element is not selected, "
+                 "because the condition of {0} is not computed from integers",
+                 describeOp(select));
+}
+
 /// Replaces `select` by an `scf.if` whose branches hold the ops of its arms.
 static void sink(arith::SelectOp select, ArrayRef<Operation *> trueOps,
                  ArrayRef<Operation *> falseOps) {
@@ -104,10 +121,14 @@ public:
           getOwnOps(select, select.getTrueValueMutable());
       SmallVector<Operation *> falseOps =
           getOwnOps(select, select.getFalseValueMutable());
-      if ((trueOps.empty() && falseOps.empty()) ||
-          !isInteger(select.getCondition()))
+      if (trueOps.empty() && falseOps.empty())
         continue;
-      sink(select, trueOps, falseOps);
+      if (isInteger(select.getCondition())) {
+        sink(select, trueOps, falseOps);
+        continue;
+      }
+      remarkMissed(select, trueOps);
+      remarkMissed(select, falseOps);
     }
   }
 };

@@ -389,7 +389,7 @@ def EmberSinkExtracts : Pass<"ember-sink-extracts"> {
     the arm of a select that is not chosen; front ends rely on it. A load out of
     bounds does. So each `arith.select` of one of whose arms nothing else uses
     the extracts becomes an `scf.if` that holds them, if its condition is
-    computed from integers.
+    computed from integers. A remark tells of others.
 
     Input:
 
@@ -425,8 +425,9 @@ def EmberSinkExtracts : Pass<"ember-sink-extracts"> {
 def EmberSequentializeLoops : Pass<"ember-sequentialize-loops"> {
   let summary = "Turn parallel loops into nests of scf.for";
   let description = [{
-    `scf.parallel` and `scf.forall` without results become `scf.for` nests,
-    first dimension outermost. Reductions become iteration values: the value of
+    `scf.parallel` and `scf.forall` become `scf.for` nests, first dimension
+    outermost; a remark tells of an `scf.forall` that works on tensors and stays.
+    Reductions become iteration values: the value of
     an iteration is the right operand, that of the iterations before it the
     left one, as in upstream's lowering to jumps.
 

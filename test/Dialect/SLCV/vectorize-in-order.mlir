@@ -1,16 +1,16 @@
-// RUN: ember-opt %s --slc-vectorize="vlen=4 lanes-in-order" --split-input-file --remarks-filter=".*" -o %t 2>&1 | FileCheck %s --check-prefix=REMARK
+// RUN: ember-opt %s --slc-vectorize="vlen=4 lanes-in-order" --split-input-file --remarks-filter=".*" --verify-diagnostics -o %t
 // RUN: FileCheck %s < %t
 
 // Streams in vectors, code for one lane after the other.
 
 // Columns may occur more than once in one vector.
-// REMARK: vectorize-in-order.mlir:[[#@LINE+7]]:3: remark: [Missed] LanesInOrder | Category:vectorise | Reason="'memref.store' at {{.*}} may store to one element in several lanes"
 // CHECK-LABEL: func @scatter
 // CHECK-SAME: %{{.*}}: memref<?xindex>, %[[V:[a-z0-9]*]]: memref<?xf32>, %[[B:[a-z0-9]*]]: memref<?xf32>
 func.func @scatter(%idx: memref<?xindex>, %v: memref<?xf32>, %b: memref<?xf32>, %n: index) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   // CHECK: slcv.for<4> %[[S:.*]], %[[M:.*]] =
+  // expected-remark-re @+1 {{[Missed] LanesInOrder | Category:vectorise | Reason="'memref.store' at {{.*}}vectorize-in-order.mlir:38:7 may store to one element in several lanes"}}
   slc.for %i = %c0 to %n step %c1 {
     // CHECK-NEXT: %[[COLUMNS:.*]] = slcv.mem_str<4>
     // CHECK-NEXT: %[[VALUES:.*]] = slcv.mem_str<4> %[[V]]
@@ -44,13 +44,13 @@ func.func @scatter(%idx: memref<?xindex>, %v: memref<?xf32>, %b: memref<?xf32>, 
 // -----
 
 // A prefix sum: the loop over the lanes carries what the callback computes.
-// REMARK: LanesInOrder {{.*}} Reason="it carries a value from iteration to iteration that is no reduction"
 // CHECK-LABEL: func @prefix_sum
 func.func @prefix_sum(%a: memref<?xf32>, %b: memref<?xf32>, %n: index, %z: f32, %p: i1) -> (f32, f32) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   %c3 = arith.constant 3 : index
   // CHECK: %[[R:.*]]:2 = slcv.for<4> {{.*}} iter_args(%[[ACC:.*]] = %{{.*}}, %[[SAME:.*]] = %{{.*}}) -> (f32, f32) {
+  // expected-remark @+1 {{[Missed] LanesInOrder | Category:vectorise | Reason="it carries a value from iteration to iteration that is no reduction"}}
   %r:2 = slc.for %i = %c0 to %n step %c3 iter_args(%acc = %z, %same = %z) -> (f32, f32) {
     %s = slc.mem_str %a[%i] : memref<?xf32>
     // CHECK: %[[NEXT:.*]] = slc.callback -> (f32) {
@@ -86,13 +86,12 @@ func.func @prefix_sum(%a: memref<?xf32>, %b: memref<?xf32>, %n: index, %z: f32, 
 
 // Values that change places would be those of the wrong lane; vectors that
 // nothing is loaded into gain nothing.
-// REMARK: NotVectorised {{.*}} Reason="it carries a value from iteration to iteration that is no reduction"
-// REMARK: NotVectorised {{.*}} Reason="'memref.store' at {{.*}} stores to the same element in every lane"
 // CHECK-LABEL: func @refused
 // CHECK-NOT: slcv.for
 func.func @refused(%a: memref<?xf32>, %b: memref<?xindex>, %n: index, %z: f32) -> f32 {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
+  // expected-remark @+1 {{[Missed] NotVectorised | Category:vectorise | Reason="it carries a value from iteration to iteration that is no reduction; nor can lanes run in order: it carries a value that its callback does not compute"}}
   %r:2 = slc.for %i = %c0 to %n step %c1 iter_args(%x = %z, %y = %z) -> (f32, f32) {
     %s = slc.mem_str %a[%i] : memref<?xf32>
     %next = slc.callback -> (f32) {
@@ -101,6 +100,7 @@ func.func @refused(%a: memref<?xf32>, %b: memref<?xindex>, %n: index, %z: f32) -
     }
     slc.yield %y, %next : f32, f32
   }
+  // expected-remark-re @+1 {{[Missed] NotVectorised | Category:vectorise | Reason="'memref.store' at {{.*}}vectorize-in-order.mlir:107:7 stores to the same element in every lane; nor can lanes run in order: it loads nothing that has lanes"}}
   slc.for %i = %c0 to %n step %c1 {
     slc.callback {
       %e = slc.to_val %i : index
@@ -114,12 +114,12 @@ func.func @refused(%a: memref<?xf32>, %b: memref<?xindex>, %n: index, %z: f32) -
 
 // The elements of all lanes are read before the code of the first one runs: a
 // fault of a lane would come before the asserts of those before it.
-// REMARK: NotVectorised {{.*}} Reason="'cf.assert' at {{.*}} asserts what differs from lane to lane"
 // CHECK-LABEL: func @asserted
 // CHECK-NOT: slcv.for
 func.func @asserted(%idx: memref<?xindex>, %b: memref<?xf32>, %n: index, %x: f32, %m: index) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
+  // expected-remark-re @+1 {{[Missed] NotVectorised | Category:vectorise | Reason="'cf.assert' at {{.*}}vectorize-in-order.mlir:128:7 asserts what differs from lane to lane; nor can lanes run in order: it has an assert, which comes before the faults of the lanes behind"}}
   slc.for %i = %c0 to %n step %c1 {
     %s = slc.mem_str %idx[%i] : memref<?xindex>
     slc.callback {

@@ -1,4 +1,4 @@
-// RUN: ember-opt %s --slc-vectorize="vlen=64" --remarks-filter=".*" -o %t 2>&1 | FileCheck %s --check-prefix=REMARK
+// RUN: ember-opt %s --slc-vectorize="vlen=64" --remarks-filter=".*" --verify-diagnostics -o %t
 // RUN: FileCheck %s < %t
 // RUN: ember-opt %s --slc-vectorize="vlen=16 vector-bits=64" | FileCheck %s --check-prefix=SMALL
 // RUN: ember-opt %s --slc-vectorize="vlen=2 vector-bits=8" --remarks-filter=".*" 2>&1 | FileCheck %s --check-prefix=NONE
@@ -7,9 +7,6 @@
 
 // A vector is eight registers at most: the widest element decides.
 
-// REMARK: remark: [Passed] Vectorised | Category:vectorise | Lanes=32
-// REMARK: remark: [Missed] FewerLanes {{.*}} Reason="32 lanes of its widest element, of 64 bits, are all that a vector holds"
-// REMARK: remark: [Passed] Vectorised | Category:vectorise | Lanes=64
 // REMARK-NOT: FewerLanes
 
 // CHECK-LABEL: func @widths
@@ -20,6 +17,8 @@ func.func @widths(%a: memref<?xi8>, %b: memref<?xf64>, %c: memref<?xf32>, %n: in
   %c1 = arith.constant 1 : index
   // CHECK: slcv.for<32>
   // SMALL: slcv.for<8>
+  // expected-remark @+2 {{[Passed] Vectorised | Category:vectorise | Lanes=32}}
+  // expected-remark @+1 {{[Missed] FewerLanes | Category:vectorise | Reason="32 lanes of its widest element, of 64 bits, are all that a vector holds"}}
   slc.for %i = %c0 to %n step %c1 {
     // CHECK: slcv.mem_str<32> {{.*}} : memref<?xi8>
     %s = slc.mem_str %a[%i] : memref<?xi8>
@@ -32,6 +31,7 @@ func.func @widths(%a: memref<?xi8>, %b: memref<?xf64>, %c: memref<?xf32>, %n: in
   }
   // CHECK: slcv.for<64>
   // SMALL: slcv.for<16>
+  // expected-remark @+1 {{[Passed] Vectorised | Category:vectorise | Lanes=64}}
   slc.for %i = %c0 to %n step %c1 {
     %s = slc.mem_str %c[%i] : memref<?xf32>
     slc.callback {

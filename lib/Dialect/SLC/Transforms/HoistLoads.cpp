@@ -10,6 +10,7 @@
 #include "ember/Dialect/SLC/Transforms/Passes.h"
 #include "ember/Dialect/SLC/Utils/StreamBuilder.h"
 #include "ember/Dialect/SLCV/IR/SLCV.h"
+#include "ember/Support/Location.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/IR/Remarks.h"
 
@@ -48,7 +49,13 @@ public:
       if (auto alu = dyn_cast<AluStrOp>(op)) {
         hoist(alu);
       } else if (auto load = dyn_cast<MemStrOp>(op);
-                 load && isInvariant(load)) {
+                 load && isOutside(load.getMemref()) &&
+                 llvm::all_of(load.getIndices(),
+                              [&](Value index) { return isOutside(index); })) {
+        if (std::string reason = getReason(load); !reason.empty()) {
+          remarkMissed(load, reason);
+          continue;
+        }
         if (Value predicate = streams.buildConjunction(
                 loop.getLoc(), getGuard(), load.getPredicate()))
           load.getPredicateMutable().assign(predicate);
@@ -60,25 +67,47 @@ public:
   }
 
 private:
-  /// Whether the op does the same in every iteration. What a callback reads as
-  /// a run has one element for each all the same.
-  bool isInvariant(Operation *op) const {
-    return llvm::all_of(op->getOperands(),
-                        [&](Value operand) {
-                          return !loop->isAncestor(
-                              operand.getParentRegion()->getParentOp());
-                        }) &&
-           llvm::none_of(op->getUsers(), [](Operation *user) {
-             return isa<slcv::BufStrOp>(user);
-           });
+  bool isOutside(Value value) const {
+    return !loop->isAncestor(value.getParentRegion()->getParentOp());
+  }
+
+  /// What reads the stream as a run, which has an element for each iteration
+  /// even if they are the same; null if nothing does.
+  static Operation *getRunReader(Operation *stream) {
+    auto reader =
+        llvm::find_if(stream->getUsers(), llvm::IsaPred<slcv::BufStrOp>);
+    return reader == stream->user_end() ? nullptr : *reader;
+  }
+
+  /// Why a load of the same element in each iteration stays, or nothing.
+  std::string getReason(MemStrOp load) const {
+    if (Value predicate = load.getPredicate();
+        predicate && !isOutside(predicate))
+      return "it loads the same in each iteration, but its predicate "
+             "changes: " +
+             describeValue(predicate);
+    if (Operation *reader = getRunReader(load))
+      return "its callback takes runs already, and reads it as one: " +
+             describeOp(reader);
+    return "";
+  }
+
+  static void remarkMissed(Operation *stream, const std::string &reason) {
+    remark::missed(
+        stream->getLoc(),
+        remark::RemarkOpts::name("StreamNotHoisted").category("hoist"))
+        << remark::reason("{0}", reason);
   }
 
   void hoist(AluStrOp alu) {
-    if (!isInvariant(alu))
+    if (!llvm::all_of(alu.getInputs(),
+                      [&](Value input) { return isOutside(input); }) ||
+        getRunReader(alu))
       return;
     if (slc::canTrap(alu.getKind())) {
       if (slc::getScalarType(alu.getType()).isInteger(1))
-        return;
+        return remarkMissed(alu, "no divisor of one bit is safe where the loop "
+                                 "does not run");
       Value divisor = alu.getInputs()[1];
       if (mayTrapAsDivisor(divisor))
         alu.getInputsMutable()[1].assign(

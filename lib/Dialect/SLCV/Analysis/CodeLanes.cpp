@@ -118,10 +118,10 @@ std::string CodeVisitor::visitComputation(Operation *op, bool isDivergent) {
       !llvm::all_of(
           op->getOperandTypes(),
           [](Type type) { return VectorType::isValidElementType(type); }) ||
-      !VectorType::isValidElementType(op->getResult(0).getType()))
+      !VectorType::isValidElementType(op->getResult(0).getType()) ||
+      // It might trap in a lane that does not run it.
+      (!slc::isSpeculatable(op) && !slc::isTrappingDivision(op)))
     return refuseLanes(op, "has no vector form");
-  if (!slc::isSpeculatable(op) && !slc::isTrappingDivision(op))
-    return refuseLanes(op, "may trap in a lane that does not run it");
   Value result = op->getResult(0);
   LaneShape shape = LaneShape::lanes();
   if (std::optional<slc::AluKind> kind = slc::getAluKind(op);

@@ -14,6 +14,7 @@
 #include "ember/Dialect/DLC/IR/DLC.h"
 #include "ember/Dialect/SLCV/IR/SLCV.h"
 #include "ember/Dialect/SLCV/Transforms/Passes.h"
+#include "ember/Support/Location.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/IR/Remarks.h"
@@ -116,11 +117,15 @@ private:
     for (scf::ForOp loop : loops.execute)
       if (std::string reason = visit(loop, isChecked); !reason.empty())
         remarkMissed(loop, "NotVectorised", reason);
-    for (auto [loop, reason] : refused) {
+    for (auto &[loop, reason] : refused) {
       LoopLanes lanes = analyzeStreams(loop);
       int64_t numLanes = getNumLanes(lanes, inOrderRegisters);
-      if (!lanesInOrder || !lanes.reason.empty() ||
-          !isLegalNumLanes(numLanes)) {
+      if (lanesInOrder && lanes.reason.empty() && !isLegalNumLanes(numLanes))
+        lanes.reason = getTooWideReason(lanes);
+      if (!lanesInOrder || !lanes.reason.empty()) {
+        // One reason is enough if it is that for both.
+        if (lanesInOrder && lanes.reason != reason)
+          reason += "; nor can lanes run in order: " + lanes.reason;
         remarkMissed(loop, "NotVectorised", reason);
         continue;
       }
@@ -137,11 +142,12 @@ private:
     if (!lanes.reason.empty())
       return lanes.reason;
     if (!lanes.conditions.empty())
-      return lanes.conditions.reason;
+      return lanes.conditions.reason +
+             ", and a check at run time is not allowed; alias-checks=runtime "
+             "allows it";
     int64_t numLanes = getNumLanes(lanes, vectorRegisters);
     if (!isLegalNumLanes(numLanes))
-      return "an element of " + std::to_string(lanes.widestBits) +
-             " bits leaves no two lanes in a vector";
+      return getTooWideReason(lanes);
     remark::passed(loop.getLoc(),
                    remark::RemarkOpts::name("Vectorised").category("vectorise"))
         << remark::metric("Lanes", numLanes);
@@ -151,8 +157,19 @@ private:
                        " lanes of its widest element, of " +
                        std::to_string(lanes.widestBits) +
                        " bits, are all that a vector holds");
+    for (const std::optional<Reduction> &reduction : lanes.reductions)
+      if (reduction && !reduction->isReorderable(reassociateFP))
+        remarkMissed(loop, "ReductionInOrder",
+                     describeOp(reduction->combiner) +
+                         " combines floats lane by lane, in order; "
+                         "reassociate-fp or fastmath<reassoc> allow any order");
     vectorize(loop, lanes, {numLanes, reassociateFP});
     return "";
+  }
+
+  static std::string getTooWideReason(const LoopLanes &lanes) {
+    return "an element of " + std::to_string(lanes.widestBits) +
+           " bits leaves no two lanes in a vector";
   }
 
   static void remarkMissed(Operation *loop, StringRef name,

@@ -20,7 +20,8 @@ def HoistLoads : Pass<"slc-hoist-loads"> {
     touches nothing then, and divisions divide by one. Code of the core reads the
     stream where it did before.
 
-    Emits a remark with the number of loads for each nest where there are any.
+    Emits a remark with the number of loads for each nest where there are any,
+    and one for each stream that stays though it is the same in each iteration.
 
     Input:
 

@@ -23,7 +23,8 @@ def Vectorize : Pass<"slc-vectorize", "::mlir::func::FuncOp"> {
     when they are reductions: in lane order, or, for integers, for
     `minimumf` and `maximumf`, and where fast-math flags or `reassociate-fp`
     allow it, in any order; those are carried as vectors, and finished behind the
-    loops that hand them on. A remark says why a loop stays scalar.
+    loops that hand them on. A remark says why a loop stays scalar, and that a
+    reduction is done in lane order.
 
     Where only the memrefs that a nest gets decide whether lanes are independent,
     there are two versions of the nest, and a check in front of it: of byte ranges

@@ -146,13 +146,16 @@ Aliasing ember::getAliasing(Value a, Value b) {
   if (a == b)
     return Aliasing::Must;
   SmallVector<Value> chainA = getViewChain(a), chainB = getViewChain(b);
-  for (Value viewA : chainA)
-    for (Value viewB : chainB) {
-      auto distinct = viewA.getDefiningOp<memref::DistinctObjectsOp>();
-      if (distinct && viewA != viewB &&
-          viewB.getDefiningOp() == distinct.getOperation())
-        return Aliasing::No;
-    }
+  // Chains are long where checks have told many pairs of memrefs apart.
+  DenseMap<Operation *, Value> distinct;
+  for (Value view : chainA)
+    if (auto op = view.getDefiningOp<memref::DistinctObjectsOp>())
+      distinct[op] = view;
+  for (Value view : chainB) {
+    auto other = distinct.find(view.getDefiningOp());
+    if (other != distinct.end() && other->second != view)
+      return Aliasing::No;
+  }
   if (llvm::is_contained(chainA, b) || llvm::is_contained(chainB, a))
     return Aliasing::Must;
   Value originA = chainA.back(), originB = chainB.back();

@@ -55,7 +55,9 @@ llvm::Expected<ArrayView> readDescriptor(const ArrayType &type,
       llvm::MulOverflow(high, bytes, high) ||
       llvm::MulOverflow(offset, bytes, start) ||
       !run.isReadable(base, low, high))
-    return llvm::createStringError("is not inside the memory of the run");
+    return llvm::createStringError("is not in memory that the run leaves: "
+                                   "expects an argument, a global, or "
+                                   "an allocation that is not freed");
   array.data = base + start;
   return array;
 }

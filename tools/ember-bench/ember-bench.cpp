@@ -12,15 +12,12 @@
 ///
 //===----------------------------------------------------------------------===//
 
+#include "KernelContext.h"
 #include "OptionTable.inc"
 #include "ember/Bench/LadderReport.h"
-#include "ember/Driver/Kernel.h"
 #include "ember/Driver/OutputFiles.h"
 #include "ember/Pipelines/Pipelines.h"
-#include "mlir/IR/Diagnostics.h"
-#include "mlir/IR/MLIRContext.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/SourceMgr.h"
 
 namespace {
 
@@ -100,12 +97,7 @@ llvm::Expected<int> runLadders(const InputArgList &args) {
   llvm::Expected<CommandLine> line = readCommandLine(args);
   if (!line)
     return line.takeError();
-  mlir::DialectRegistry registry;
-  ember::driver::registerKernelDialects(registry);
-  mlir::MLIRContext context(registry, mlir::MLIRContext::Threading::DISABLED);
-  llvm::SourceMgr sources;
-  mlir::SourceMgrDiagnosticHandler diagnostics(sources, &context);
-
+  ember::tools::KernelContext context;
   std::vector<ember::bench::Ladder> ladders;
   ember::driver::OutputFiles files;
   if (!line->jsonFile.empty())

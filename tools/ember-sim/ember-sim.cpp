@@ -12,12 +12,11 @@
 ///
 //===----------------------------------------------------------------------===//
 
+#include "KernelContext.h"
 #include "OptionTable.inc"
 #include "ember/Driver/Npy.h"
 #include "ember/Driver/OutputFiles.h"
 #include "ember/Driver/Simulation.h"
-#include "mlir/IR/MLIRContext.h"
-#include "llvm/Support/SourceMgr.h"
 
 namespace {
 
@@ -111,12 +110,7 @@ llvm::Expected<int> simulate(const InputArgList &args) {
   llvm::Expected<CommandLine> line = readCommandLine(args);
   if (!line)
     return line.takeError();
-  mlir::DialectRegistry registry;
-  ember::driver::registerKernelDialects(registry);
-  mlir::MLIRContext context(registry, mlir::MLIRContext::Threading::DISABLED);
-  llvm::SourceMgr sources;
-  mlir::SourceMgrDiagnosticHandler diagnostics(sources, &context);
-
+  ember::tools::KernelContext context;
   auto kernel = ember::driver::Kernel::load(context, line->kernel, line->entry);
   if (!kernel)
     return kernel.takeError();

@@ -10,6 +10,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/Path.h"
+#include <unistd.h>
 
 namespace fs = llvm::sys::fs;
 namespace path = llvm::sys::path;
@@ -24,15 +25,21 @@ llvm::Error cannotWrite(StringRef file, llvm::Error error) {
                                  "': " + llvm::toString(std::move(error)));
 }
 
-/// Runs `write` on a stream for `descriptor`, which stays open.
-llvm::Error writeTo(int descriptor, const OutputFiles::Writer &write) {
-  llvm::raw_fd_ostream os(descriptor, /*shouldClose=*/false);
+/// Lets `write` write to `os`, which then has no error any more: a stream with
+/// one that nobody has looked at ends the process.
+llvm::Error writeTo(llvm::raw_fd_ostream &os,
+                    const OutputFiles::Writer &write) {
   write(os);
   os.flush();
   std::error_code error = os.error();
-  // The stream's destructor aborts on an error that nobody has looked at.
   os.clear_error();
   return llvm::errorCodeToError(error);
+}
+
+/// The same for `descriptor`, which stays open.
+llvm::Error writeTo(int descriptor, const OutputFiles::Writer &write) {
+  llvm::raw_fd_ostream os(descriptor, /*shouldClose=*/false);
+  return writeTo(os, write);
 }
 
 llvm::Error writeDirectly(StringRef file, const OutputFiles::Writer &write) {
@@ -46,16 +53,24 @@ llvm::Error writeDirectly(StringRef file, const OutputFiles::Writer &write) {
                           llvm::errorCodeToError(fs::closeFile(handle)));
 }
 
-/// The folder without links, and the name in it: a link in the last place is
-/// replaced, not followed.
-llvm::Expected<std::string> getIdentity(StringRef file) {
+/// Whether a file is what the standard output goes to, a file too maybe.
+bool isStandardOutput(const fs::file_status &status) {
+  fs::file_status output;
+  return !fs::status(STDOUT_FILENO, output) && fs::equivalent(status, output);
+}
+
+/// The path of a file, there or not, without links.
+llvm::Expected<std::string> getTarget(StringRef file, bool exists) {
+  llvm::SmallString<128> target;
   StringRef folder = path::parent_path(file);
-  llvm::SmallString<128> identity;
-  if (std::error_code error =
-          fs::real_path(folder.empty() ? "." : folder, identity))
+  if (std::error_code error = fs::real_path(exists           ? file
+                                            : folder.empty() ? "."
+                                                             : folder,
+                                            target))
     return llvm::errorCodeToError(error);
-  path::append(identity, path::filename(file));
-  return std::string(identity);
+  if (!exists)
+    path::append(target, path::filename(file));
+  return std::string(target);
 }
 
 } // namespace
@@ -67,42 +82,48 @@ OutputFiles::~OutputFiles() {
       llvm::consumeError(file.temporary->discard());
 }
 
-llvm::Error OutputFiles::add(StringRef file, Writer write) {
+llvm::Error OutputFiles::add(StringRef path, Writer write) {
   fs::file_status status;
-  const bool exists = !fs::status(file, status) && fs::exists(status);
+  const bool exists = !fs::status(path, status) && fs::exists(status);
   if (exists && fs::is_directory(status))
-    return cannotWrite(file, llvm::errorCodeToError(std::make_error_code(
+    return cannotWrite(path, llvm::errorCodeToError(std::make_error_code(
                                  std::errc::is_a_directory)));
-  if (exists && !fs::is_regular_file(status)) {
-    files.push_back({file.str(), std::move(write), std::nullopt, ""});
-    return llvm::Error::success();
-  }
-  llvm::Expected<std::string> identity = getIdentity(file);
-  if (!identity)
-    return cannotWrite(file, identity.takeError());
-  for (const File &other : files)
-    if (other.identity == *identity)
-      return llvm::createStringError("cannot write '" + file +
+  File file;
+  file.path = path.str();
+  file.write = std::move(write);
+  file.isStandardOutput = exists && isStandardOutput(status);
+  if (!file.isStandardOutput && (!exists || fs::is_regular_file(status))) {
+    llvm::Expected<std::string> target = getTarget(path, exists);
+    if (!target)
+      return cannotWrite(path, target.takeError());
+    file.target = std::move(*target);
+    if (llvm::any_of(files, [&](const File &other) {
+          return other.target == file.target;
+        }))
+      return llvm::createStringError("cannot write '" + path +
                                      "' twice: give each output a file of its "
                                      "own");
-  llvm::Expected<fs::TempFile> temporary = fs::TempFile::create(
-      file + ".%%%%%%%%.tmp", fs::all_read | fs::all_write);
-  if (!temporary)
-    return cannotWrite(file, temporary.takeError());
-  files.push_back(
-      {file.str(), std::move(write), std::move(*temporary), *identity});
+    if (llvm::Error error = fs::TempFile::create(file.target + ".%%%%%%%%.tmp",
+                                                 fs::all_read | fs::all_write)
+                                .moveInto(file.temporary))
+      return cannotWrite(path, std::move(error));
+  }
+  files.push_back(std::move(file));
   return llvm::Error::success();
 }
 
 llvm::Error OutputFiles::commit() {
-  for (const File &file : files)
-    if (llvm::Error error = file.temporary
-                                ? writeTo(file.temporary->FD, file.write)
-                                : writeDirectly(file.path, file.write))
+  for (const File &file : files) {
+    llvm::Error error =
+        file.isStandardOutput ? writeTo(llvm::outs(), file.write)
+        : file.temporary      ? writeTo(file.temporary->FD, file.write)
+                              : writeDirectly(file.path, file.write);
+    if (error)
       return cannotWrite(file.path, std::move(error));
+  }
   for (File &file : files)
     if (file.temporary) {
-      llvm::Error error = file.temporary->keep(file.path);
+      llvm::Error error = file.temporary->keep(file.target);
       file.temporary.reset();
       if (error)
         return cannotWrite(file.path, std::move(error));

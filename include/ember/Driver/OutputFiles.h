@@ -21,8 +21,8 @@ namespace ember::driver {
 
 /// The files that a command writes when everything went well: all of them, each
 /// whole, or none. Each is written to a temporary file beside it, which is
-/// renamed at the end. A path that exists and is not a regular file
-/// (`/dev/stdout`) is written directly.
+/// renamed at the end; links are followed. What is not a regular file (a pipe)
+/// is written directly, and what is the standard output through `llvm::outs`.
 class OutputFiles {
 public:
   using Writer = std::function<void(llvm::raw_ostream &)>;
@@ -42,12 +42,12 @@ public:
 
 private:
   struct File {
-    std::string path;
+    std::string path; ///< As it was given, for messages.
     Writer write;
-    /// None for a path that is written directly.
+    bool isStandardOutput = false;
+    /// Where the file will be, without links; empty if it is written directly.
+    std::string target;
     std::optional<llvm::sys::fs::TempFile> temporary;
-    /// The same for all paths of the file that is replaced.
-    std::string identity;
   };
   std::vector<File> files;
 };

@@ -24,6 +24,12 @@ std::string contentsOf(const std::string &path) {
   return file ? (*file)->getBuffer().str() : file.getError().message();
 }
 
+bool isLink(const std::string &path) {
+  fs::file_status status;
+  return !fs::status(path, status, /*follow=*/false) &&
+         fs::is_symlink_file(status);
+}
+
 TEST(OutputFiles, AreThereAfterTheCommit) {
   TemporaryFolder folder;
   const std::string a = folder.file("a"), b = folder.file("b");
@@ -80,6 +86,25 @@ TEST(OutputFiles, CannotBeWritten) {
   EXPECT_EQ(messageOf(files.add(directory, text(""))),
             "cannot write '" + directory + "': Is a directory");
   EXPECT_EQ(folder.count(), 0);
+}
+
+TEST(OutputFiles, AreWrittenThroughLinks) {
+  TemporaryFolder folder;
+  const std::string link = folder.file("link"), target = folder.file("target");
+  ASSERT_FALSE(fs::create_link(target, link));
+  {
+    OutputFiles files;
+    ASSERT_EQ(messageOf(files.add(target, text("old"))), "success");
+    ASSERT_EQ(messageOf(files.commit()), "success");
+  }
+  {
+    OutputFiles files;
+    ASSERT_EQ(messageOf(files.add(link, text("new"))), "success");
+    EXPECT_NE(messageOf(files.add(target, text(""))), "success");
+    ASSERT_EQ(messageOf(files.commit()), "success");
+  }
+  EXPECT_EQ(contentsOf(target), "new");
+  EXPECT_TRUE(isLink(link));
 }
 
 TEST(OutputFiles, HaveDifferentPaths) {

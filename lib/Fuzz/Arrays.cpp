@@ -147,7 +147,7 @@ static uint64_t chooseSpecialInteger(ElementType type, Dice &dice) {
 }
 
 /// One element. The style is one of `numStyles` of the whole array.
-static constexpr unsigned numStyles = 5;
+static constexpr unsigned numStyles = 6;
 
 uint64_t Arrays::chooseElement(const Array &array, unsigned style) {
   const ElementType type = array.type;
@@ -171,6 +171,10 @@ uint64_t Arrays::chooseElement(const Array &array, unsigned style) {
   case 0: // Zeros and a few others.
     if (dice.chance(80))
       return 0;
+    break;
+  case 5: // The zero that sums keep only if nothing else is added.
+    if (dice.chance(90))
+      return isFloat ? toFloatBits(type, -0.0) : 0;
     break;
   case 1: // Small numbers.
   {

@@ -35,6 +35,7 @@ private:
   Integer pickIndex(const Scope &scope);
   Integer limit(const Integer &index, int64_t size);
   Value compareIntegers(const Scope &scope);
+  std::pair<Value, Integer> compareToNarrow(const Scope &scope);
   void addArithmetic(Scope &scope);
   void addIntegerLoad(Scope &scope);
   void addAssert(Scope &scope);
@@ -111,6 +112,7 @@ private:
   void addCursorLoop(Scope &scope, const Range &range);
   void addOtherLoop(Scope &scope, int64_t maxTrips);
   Scope enterLoop(const Scope &scope, const Range &range, Value variable);
+  void addNarrowed(Scope &scope, const Integer &index);
   void addIf(Scope &scope);
   void addStatement(Scope &scope);
   void addStatements(Scope &scope, unsigned count);

@@ -31,7 +31,7 @@ Value ProgramBuilder::constantElement(Type type) {
     return arith::ConstantOp::create(
         builder,
         builder.getFloatAttr(
-            type, dice.pick<double>({0.0, -0.0, 1.0, 0.5, -2.0, 3.0})));
+            type, dice.pick<double>({0.0, -0.0, -0.0, 1.0, 0.5, -2.0, 3.0})));
   return arith::ConstantOp::create(
       builder, builder.getIntegerAttr(type, dice.pick<int64_t>({0, 1, -1, 3})));
 }

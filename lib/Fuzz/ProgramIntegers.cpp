@@ -166,6 +166,27 @@ Value ProgramBuilder::compareIntegers(const Scope &scope) {
   return arith::CmpIOp::create(builder, predicate, a.value, b.value);
 }
 
+/// A condition on an index, and the index as it is where that holds: not the
+/// one that stands for nothing, or one that an array has, or a divisor.
+std::pair<Value, Integer> ProgramBuilder::compareToNarrow(const Scope &scope) {
+  const Integer index = pickIndex(scope);
+  auto compare = [&](arith::CmpIPredicate predicate, int64_t bound) -> Value {
+    return arith::CmpIOp::create(builder, predicate, index.value,
+                                 constantIndex(bound).value);
+  };
+  if (index.low < 0 && index.high >= 0 && dice.chance(60))
+    return {compare(arith::CmpIPredicate::sge, 0),
+            {index.value, 0, index.high}};
+  if (index.low == 0 && index.high >= 1 && dice.chance(50))
+    return {compare(dice.chance(50) ? arith::CmpIPredicate::ne
+                                    : arith::CmpIPredicate::sgt,
+                    0),
+            {index.value, 1, index.high}};
+  const int64_t bound = dice.between(1, std::max<int64_t>(index.high, 1));
+  return {compare(arith::CmpIPredicate::ult, bound),
+          {index.value, 0, bound - 1}};
+}
+
 void ProgramBuilder::addArithmetic(Scope &scope) {
   Integer a = pickIndex(scope);
   Integer b =

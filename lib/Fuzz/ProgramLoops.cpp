@@ -371,9 +371,43 @@ void ProgramBuilder::addLoop(Scope &scope) {
 // Conditions and statements
 //===----------------------------------------------------------------------===//
 
+/// Code that needs an index to be what the condition around says.
+void ProgramBuilder::addNarrowed(Scope &scope, const Integer &index) {
+  for (Integer &each : scope.integers)
+    if (each.value == index.value)
+      each = index;
+  scope.integers.push_back(index);
+  if (index.low > 0 && dice.chance(70)) {
+    const Integer dividend = pickIndex(scope);
+    if (dividend.low >= 0)
+      scope.integers.push_back(
+          dice.chance(50) ? Integer{arith::RemUIOp::create(
+                                        builder, dividend.value, index.value),
+                                    0, std::min(dividend.high, index.high - 1)}
+                          : Integer{arith::DivSIOp::create(
+                                        builder, dividend.value, index.value),
+                                    0, dividend.high});
+  }
+  if (dice.chance(25))
+    addLoop(scope);
+  else
+    addElementLoad(scope);
+}
+
 void ProgramBuilder::addIf(Scope &scope) {
-  Value condition =
-      dice.chance(60) ? compareIntegers(scope) : compareElements(scope);
+  std::optional<Integer> narrowed;
+  Value condition;
+  switch (dice.weighted({35, 30, 35})) {
+  case 0:
+    condition = compareIntegers(scope);
+    break;
+  case 1:
+    condition = compareElements(scope);
+    break;
+  default:
+    std::tie(condition, narrowed) = compareToNarrow(scope);
+    break;
+  }
   SmallVector<Type> results;
   if (dice.chance(35))
     results.push_back(pickElementType());
@@ -387,6 +421,8 @@ void ProgramBuilder::addIf(Scope &scope) {
     builder.setInsertionPointToStart(&region.front());
     Scope inner = scope;
     inner.ranges.clear();
+    if (narrowed && region.getRegionNumber() == 0)
+      addNarrowed(inner, *narrowed);
     if (dice.chance(80) || results.empty())
       addStatements(inner, dice.between(1, 2));
     SmallVector<Value> yields;

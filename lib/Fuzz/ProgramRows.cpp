@@ -50,7 +50,15 @@ ProgramBuilder::Row ProgramBuilder::pickRow(Scope &scope, const Range &range) {
   Row row;
   if (range.low < 0 || dice.chance(8))
     row.offset = dice.between(0, 3) - std::min<int64_t>(range.low, 0);
-  const int64_t length = std::max<int64_t>(range.high + row.offset + 1, 1);
+  // Where the row is not read it may have ended.
+  int64_t end = range.high + 1;
+  if (dice.chance(7)) {
+    end = std::min(end, range.low + dice.between(0, 9));
+    row.condition = hostInteger(end, /*allowOtherTypes=*/false).value;
+  } else if (dice.chance(7)) {
+    row.condition = compareIntegers(scope);
+  }
+  const int64_t length = std::max<int64_t>(end + row.offset, 1);
   int64_t elementsLeft = std::max<int64_t>(largestArray / length, 1);
 
   Array model;
@@ -73,11 +81,6 @@ ProgramBuilder::Row ProgramBuilder::pickRow(Scope &scope, const Range &range) {
     sizes.back() = indices.high + 1;
   }
   row.array = pickRowArray(model, sizes);
-  if (dice.chance(12))
-    row.condition =
-        dice.chance(50)
-            ? compareIntegers(scope)
-            : hostInteger(dice.between(range.low, range.low + 9), false).value;
   return row;
 }
 

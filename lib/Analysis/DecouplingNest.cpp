@@ -290,6 +290,10 @@ private:
              describeType(type.getElementType());
     if (!type.isStrided())
       return "its memref has no strided layout: " + describeType(type);
+    // The units share the default one.
+    if (type.getMemorySpace())
+      return "its memref is in a memory space of its own: " +
+             describeType(type);
     if (!isOutside(load.getMemRef()))
       return "its memref is made inside the nest: " +
              describeValue(load.getMemRef());

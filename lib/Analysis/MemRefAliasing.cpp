@@ -175,7 +175,7 @@ std::string ember::getCheckReason(Value memref, Operation *root,
     return "which is made inside the nest, so that no check before it can look "
            "at it";
   auto type = dyn_cast<MemRefType>(memref.getType());
-  if (!type || !type.isStrided() ||
+  if (!type || !type.isStrided() || type.getMemorySpace() ||
       !slc::StreamType::isValidScalarType(type.getElementType()))
     return "of whose type, " + describeType(memref.getType()) +
            ", no check can tell the bytes";

@@ -26,9 +26,8 @@ bool ember::isLoad(Operation *op) {
   SmallVector<mlir::MemoryEffects::EffectInstance> effects;
   interface.getEffects(effects);
   return llvm::any_of(effects, [](const auto &effect) {
-    Value value = effect.getValue();
-    return isa<mlir::MemoryEffects::Read>(effect.getEffect()) && value &&
-           isa<mlir::BaseMemRefType>(value.getType());
+    return isa<mlir::MemoryEffects::Read>(effect.getEffect()) &&
+           effect.getValue();
   });
 }
 

@@ -635,14 +635,18 @@ func.func @other_loads(%a: memref<?xf32> {llvm.noalias}, %b: memref<?xf32> {llvm
 
 // -----
 
-// Any memory space is the memory of the access unit.
+// The units share the default memory space only.
 
-func.func @memory_space(%a: memref<?xf32, 3>, %n: index) {
+func.func @memory_space(%a: memref<?xf32, 3>, %b: memref<?xf32>, %n: index) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
-  // expected-remark @+1 {{[Passed] NestDecoupled | Category:decouple | Loads=1, Loops=1, OverlapChecks=0}}
+  // expected-remark @+1 {{[Missed] NestNotDecoupled | Category:decouple | Reason="it reaches no load that the access unit can perform"}}
   scf.for %i = %c0 to %n step %c1 {
+    // expected-remark @+1 {{[Missed] LoadNotOffloaded | Category:decouple | Reason="its memref is in a memory space of its own: 'memref<?xf32, 3>'"}}
     %v = memref.load %a[%i] : memref<?xf32, 3>
+    // expected-remark-re @+1 {{[Missed] LoadNotOffloaded | Category:decouple | Reason="the nest may write its memory through argument 0 of 'func.func' at {{.*}}decoupling-remarks.mlir:640:1, of whose type, 'memref<?xf32, 3>', no check can tell the bytes"}}
+    %w = memref.load %b[%i] : memref<?xf32>
+    memref.store %w, %a[%i] : memref<?xf32, 3>
   }
   return
 }

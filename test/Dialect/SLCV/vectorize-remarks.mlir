@@ -382,3 +382,26 @@ func.func @no_elements(%b: memref<?xvector<4xf32>>, %c: memref<?xindex>, %n: ind
   }
   return
 }
+
+// -----
+
+// Loops outside of nests get no vectors. Nothing is said of those with a loop
+// inside, nor of the original of a nest.
+func.func @outside(%a: memref<?xf32>, %b: memref<?xf32>, %n: index, %x: f32, %p: i1) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  scf.for %i = %c0 to %n step %c1 {
+    // expected-remark @+1 {{[Missed] NotVectorised | Category:vectorise | Reason="it is in no decoupled nest, and only those get vectors"}}
+    scf.for %j = %c0 to %n step %c1 {
+      memref.store %x, %b[%j] : memref<?xf32>
+    }
+  }
+  scf.if %p {
+    slc.fallback
+    scf.for %i = %c0 to %n step %c1 {
+      %v = memref.load %a[%i] : memref<?xf32>
+      memref.store %v, %b[%i] : memref<?xf32>
+    }
+  }
+  return
+}

@@ -37,6 +37,14 @@ constexpr int64_t vectorRegisters = 8;
 /// The same where lanes are taken out one by one, each time from memory.
 constexpr int64_t inOrderRegisters = 2;
 
+bool isInnermost(scf::ForOp loop) {
+  return !loop.getBody()
+              ->walk([](mlir::LoopLikeOpInterface) {
+                return WalkResult::interrupt();
+              })
+              .wasInterrupted();
+}
+
 /// The loops of a nest that have no loop inside.
 struct InnermostLoops {
   SmallVector<slc::ForOp> access;
@@ -48,14 +56,28 @@ struct InnermostLoops {
         if (loop.getBody()->getOps<slc::AccessLoop>().empty())
           access.push_back(loop);
       } else if (auto loop = dyn_cast<scf::ForOp>(op)) {
-        WalkResult walk = loop.getBody()->walk(
-            [](mlir::LoopLikeOpInterface) { return WalkResult::interrupt(); });
-        if (!walk.wasInterrupted())
+        if (isInnermost(loop))
           execute.push_back(loop);
       }
     });
   }
 };
+
+/// Appends the innermost `scf.for` of a region that are in no nest of the
+/// access unit, and no original of such a nest.
+void collectOutsideLoops(Region &region, SmallVectorImpl<scf::ForOp> &loops) {
+  for (Block &block : region)
+    for (Operation &op : block) {
+      if (isa<slc::FallbackOp>(op))
+        break;
+      if (isa<slc::AccessLoop, dlc::DecoupledOp>(op))
+        continue;
+      if (auto loop = dyn_cast<scf::ForOp>(op); loop && isInnermost(loop))
+        loops.push_back(loop);
+      for (Region &inner : op.getRegions())
+        collectOutsideLoops(inner, loops);
+    }
+}
 
 struct VectorizePass : slcv::impl::VectorizeBase<VectorizePass> {
   using VectorizeBase::VectorizeBase;
@@ -73,6 +95,11 @@ struct VectorizePass : slcv::impl::VectorizeBase<VectorizePass> {
           << vectorBits.getValue();
       return signalPassFailure();
     }
+    SmallVector<scf::ForOp> outside;
+    collectOutsideLoops(getOperation().getBody(), outside);
+    for (scf::ForOp loop : outside)
+      remarkMissed(loop, "NotVectorised",
+                   "it is in no decoupled nest, and only those get vectors");
     for (slc::AccessLoop nest : dlc::getNests(getOperation())) {
       LaneConditions conditions;
       if (aliasChecks != AliasChecks::Refuse)

@@ -42,7 +42,8 @@ def Vectorize : Pass<"slc-vectorize", "::mlir::func::FuncOp"> {
 
     Loops in callbacks that have no loop inside are vectorised by the same rules
     if they access consecutive elements: an `scf.for` over vectors whose lanes
-    are all iterations, and a vector with those that are left.
+    are all iterations, and a vector with those that are left. Loops outside of
+    decoupled nests stay, with a remark.
 
     Input:
 

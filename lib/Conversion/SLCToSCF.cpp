@@ -27,39 +27,48 @@ namespace scf = mlir::scf;
 
 namespace {
 
-/// Rebuilds a nest with plain loops.
+/// Rebuilds a nest with plain loops. A loop whose callback takes runs stays a
+/// loop over its iterations; the first one of each run does the work of all of
+/// it.
 class NestEraser {
 public:
   explicit NestEraser(OpBuilder &builder) : builder(builder) {}
 
-  scf::ForOp buildLoop(slc::AccessLoop loop) {
+  /// Builds a loop, and gives what its results are.
+  ValueRange buildLoop(slc::AccessLoop loop) {
     Location loc = loop.getLoc();
     auto wide = dyn_cast<slcv::ForOp>(loop.getOperation());
     Value step = loop.getStep();
     if (wide)
       step = arith::ConstantIndexOp::create(
           builder, loc, wide.getConstantStep() * wide.getNumLanes());
+    SmallVector<Value> inits = lookup(loop.getInitArgs());
+    slcv::CallbackOp run = slcv::getRun(loop);
+    if (run) // The position in the run.
+      inits.push_back(arith::ConstantIndexOp::create(builder, loc, 0));
     auto plain = scf::ForOp::create(builder, loc, lookup(loop.getLowerBound()),
-                                    lookup(loop.getUpperBound()), step,
-                                    lookup(loop.getInitArgs()));
+                                    lookup(loop.getUpperBound()), step, inits);
     plain->setDiscardableAttrs(loop->getDiscardableAttrDictionary());
     OpBuilder::InsertionGuard guard(builder);
-    bool carries = !loop.getInitArgs().empty();
-    if (carries)
-      builder.setInsertionPointToEnd(plain.getBody());
-    else
+    if (inits.empty())
       builder.setInsertionPoint(plain.getBody()->getTerminator());
-    streams.map(loop.getInductionStream(), plain.getInductionVar());
-    values.map(loop.getRegionIterArgs(), plain.getRegionIterArgs());
-    if (wide)
-      buildMask(wide, plain);
-    for (Operation &op : loop.getLoopBody()->without_terminator())
-      buildOp(&op);
-    if (carries)
-      scf::YieldOp::create(builder,
-                           loop.getLoopBody()->getTerminator()->getLoc(),
-                           lookup(loop.getYielded()));
-    return plain;
+    else
+      builder.setInsertionPointToEnd(plain.getBody());
+    values.map(loop.getRegionIterArgs(),
+               plain.getRegionIterArgs().take_front(loop.getInitArgs().size()));
+    SmallVector<Value> yielded;
+    if (run) {
+      yielded = buildRun(loop, run, plain);
+    } else {
+      enterIteration(loop, plain.getUpperBound(), plain.getInductionVar());
+      for (Operation &op : loop.getLoopBody()->without_terminator())
+        buildOp(&op);
+      yielded = lookup(loop.getYielded());
+    }
+    if (!yielded.empty())
+      scf::YieldOp::create(
+          builder, loop.getLoopBody()->getTerminator()->getLoc(), yielded);
+    return plain.getResults().take_front(loop->getNumResults());
   }
 
 private:
@@ -76,16 +85,9 @@ private:
   void buildOp(Operation *op) {
     llvm::TypeSwitch<Operation *>(op)
         .Case([&](slc::AccessLoop loop) {
-          values.map(loop->getResults(), buildLoop(loop).getResults());
+          values.map(loop->getResults(), buildLoop(loop));
         })
         .Case([&](slc::CallbackOp callback) { inlineBody(callback); })
-        .Case([&](slcv::CallbackOp callback) {
-          // A run of one iteration.
-          values.map(callback.getRunLength(),
-                     arith::ConstantIndexOp::create(builder, op->getLoc(), 1)
-                         .getResult());
-          inlineBody(callback);
-        })
         .Case([&](slc::MemStrOp load) { buildLoad(load); })
         .Case([&](slcv::MemStrOp load) {
           streams.map(load.getResult(),
@@ -104,11 +106,19 @@ private:
         .Case([&](slc::AluStrOp alu) { buildArith(alu); });
   }
 
-  /// The lanes of a vector loop that are iterations.
-  void buildMask(slcv::ForOp wide, scf::ForOp plain) {
+  //===--------------------------------------------------------------------===//
+  // Iterations and runs
+  //===--------------------------------------------------------------------===//
+
+  /// Gives the streams that a loop defines the elements of one iteration.
+  void enterIteration(slc::AccessLoop loop, Value upper, Value iteration) {
+    streams.map(loop.getInductionStream(), iteration);
+    auto wide = dyn_cast<slcv::ForOp>(loop.getOperation());
+    if (!wide)
+      return;
+    // The lanes that are iterations.
     Location loc = wide.getLoc();
-    Value left = arith::SubIOp::create(builder, loc, plain.getUpperBound(),
-                                       plain.getInductionVar());
+    Value left = arith::SubIOp::create(builder, loc, upper, iteration);
     if (int64_t step = wide.getConstantStep(); step != 1) {
       Value by = arith::ConstantIndexOp::create(builder, loc, step);
       left = arith::CeilDivSIOp::create(builder, loc, left, by);
@@ -120,6 +130,88 @@ private:
                     .getResult());
   }
 
+  /// Builds the body of a loop with runs, and gives what it yields.
+  SmallVector<Value> buildRun(slc::AccessLoop loop, slcv::CallbackOp run,
+                              scf::ForOp plain) {
+    Location loc = run.getLoc();
+    auto constant = [&](int64_t value) -> Value {
+      return arith::ConstantIndexOp::create(builder, loc, value);
+    };
+    for (auto store : loop.getLoopBody()->getOps<slc::StoreStrOp>()) {
+      NestEraser element(*this);
+      element.enterIteration(loop, plain.getUpperBound(),
+                             plain.getInductionVar());
+      for (Value operand : store->getOperands())
+        element.buildElement(operand);
+      element.buildStore(store);
+    }
+
+    Value position = plain.getRegionIterArgs().back();
+    Value zero = constant(0), one = constant(1),
+          chunk = constant(run.getChunk());
+    Value isFirst = arith::CmpIOp::create(
+        builder, loc, arith::CmpIPredicate::eq, position, zero);
+    TypeRange types = loop->getResultTypes();
+    auto choice = scf::IfOp::create(builder, loc, types, isFirst,
+                                    /*withElseRegion=*/!types.empty());
+    Value next = arith::AddIOp::create(builder, loc, position, one);
+    Value isLast = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::eq,
+                                         next, chunk);
+    Value wrapped = arith::SelectOp::create(builder, loc, isLast, zero, next);
+
+    OpBuilder::InsertionGuard guard(builder);
+    builder.setInsertionPointToStart(choice.thenBlock());
+    // Exact as unsigned numbers: there is an iteration.
+    Value left = arith::SubIOp::create(builder, loc, plain.getUpperBound(),
+                                       plain.getInductionVar());
+    Value others = arith::DivUIOp::create(
+        builder, loc, arith::SubIOp::create(builder, loc, left, one),
+        plain.getStep());
+    Value length = arith::AddIOp::create(builder, loc, others, one);
+    values.map(run.getRunLength(),
+               arith::MinUIOp::create(builder, loc, length, chunk).getResult());
+    enclosing = {loop, plain};
+    inlineBody(run);
+    if (!types.empty()) {
+      scf::YieldOp::create(builder, loc, lookup(loop.getYielded()));
+      builder.setInsertionPointToEnd(choice.elseBlock());
+      scf::YieldOp::create(builder, loc, plain.getRegionIterArgs().drop_back());
+    }
+    SmallVector<Value> yielded(choice.getResults());
+    yielded.push_back(wrapped);
+    return yielded;
+  }
+
+  /// Builds a stream of the body of a loop for the iteration that was entered.
+  void buildElement(Value stream) {
+    Operation *op = stream.getDefiningOp();
+    if (!isa<slc::StreamType>(stream.getType()) || streams.contains(stream))
+      return;
+    for (Value operand : op->getOperands())
+      buildElement(operand);
+    buildOp(op);
+  }
+
+  /// The element of a run at a position.
+  Value buildElementAt(OpBuilder &inside, slcv::BufStrOp read) {
+    auto [loop, plain] = enclosing;
+    Location loc = read.getLoc();
+    Value offset =
+        arith::MulIOp::create(inside, loc, read.getPosition(), plain.getStep());
+    Value iteration =
+        arith::AddIOp::create(inside, loc, plain.getInductionVar(), offset);
+    NestEraser element(inside);
+    element.streams = streams;
+    element.values = values;
+    element.enterIteration(loop, plain.getUpperBound(), iteration);
+    element.buildElement(read.getStream());
+    return element.lookup(read.getStream());
+  }
+
+  //===--------------------------------------------------------------------===//
+  // Callbacks
+  //===--------------------------------------------------------------------===//
+
   void inlineBody(Operation *callback) {
     Block &body = callback->getRegion(0).front();
     for (Operation &op : body.without_terminator())
@@ -129,20 +221,28 @@ private:
   }
 
   /// Clones an op of a callback; a read of a stream, at any depth, is what the
-  /// stream has now.
+  /// stream has now, or what it has at that position of the run.
   void cloneInCallback(Operation *op) {
-    if (isa<slc::ToValOp, slcv::BufStrOp>(op)) {
-      values.map(op->getResult(0), lookup(op->getOperand(0)));
-      return;
-    }
     Operation *clone = builder.clone(*op, values);
     clone->walk([&](Operation *read) {
-      if (!isa<slc::ToValOp, slcv::BufStrOp>(read))
+      Value element;
+      OpBuilder inside(read);
+      if (auto toVal = dyn_cast<slc::ToValOp>(read))
+        element = lookup(toVal.getStream());
+      else if (auto bufStr = dyn_cast<slcv::BufStrOp>(read))
+        element = buildElementAt(inside, bufStr);
+      else
         return;
-      read->getResult(0).replaceAllUsesWith(lookup(read->getOperand(0)));
+      if (read == clone)
+        values.map(op->getResult(0), element);
+      read->getResult(0).replaceAllUsesWith(element);
       read->erase();
     });
   }
+
+  //===--------------------------------------------------------------------===//
+  // Streams
+  //===--------------------------------------------------------------------===//
 
   void buildLoad(slc::MemStrOp load) {
     Location loc = load.getLoc();
@@ -201,14 +301,15 @@ private:
   OpBuilder &builder;
   IRMapping streams; ///< Stream -> its element.
   IRMapping values; ///< Value of the execute unit -> itself in the plain loops.
+  /// The loop whose run is being built, and what became of it.
+  std::pair<slc::AccessLoop, scf::ForOp> enclosing;
 };
 
 struct ConvertSLCToSCFPass : impl::ConvertSLCToSCFBase<ConvertSLCToSCFPass> {
   void runOnOperation() override {
     for (slc::AccessLoop nest : dlc::getNests(getOperation())) {
       OpBuilder builder(nest);
-      scf::ForOp plain = NestEraser(builder).buildLoop(nest);
-      nest->replaceAllUsesWith(plain.getResults());
+      nest->replaceAllUsesWith(NestEraser(builder).buildLoop(nest));
       nest->erase();
     }
     getOperation()->walk([](slc::FallbackOp op) { op->erase(); });

@@ -79,6 +79,9 @@ LogicalResult ember::buildEmberPipeline(
     bufferize.chunk = options.chunk;
     bufferize.queueBytes = options.queueBytes;
     addPass(slcv::createBufferize(bufferize));
+    slcv::ShareRunsOptions share;
+    share.queueBytes = options.queueBytes;
+    addPass(slcv::createShareRuns(share));
     cleanUp();
   }
   if (level >= 3) {

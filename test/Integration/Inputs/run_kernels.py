@@ -11,7 +11,8 @@ A run is a comment, one for each set of arguments:
     // FAULT: MESSAGE
 
 The function must be decoupled, and compute what the original does; EXPECT says
-which statistics it must have at all levels, those of vectors from level 1 on.
+which statistics it must have at all levels, those of vectors from level 1 on;
+`STATISTIC@LEVEL` from that level on.
 With FAULT it must end with status 1 and an error that contains the message.
 """
 
@@ -36,6 +37,9 @@ def check_statistics(stats, level, wanted):
     if not stats["nests"]["decoupled"]:
         yield "no nest is decoupled"
     for name, value in wanted.items():
+        name, _, first = name.partition("@")
+        if level < int(first or 0):
+            continue
         got = stats
         for key in name.split("."):
             got = got[key]

@@ -333,6 +333,11 @@ void CallbackOp::print(OpAsmPrinter &printer) {
   printer.printOptionalAttrDict((*this)->getAttrs(), {getChunkAttrName()});
 }
 
+CallbackOp slcv::getRun(slc::AccessLoop loop) {
+  auto runs = loop.getLoopBody()->getOps<CallbackOp>();
+  return runs.empty() ? CallbackOp() : *runs.begin();
+}
+
 LogicalResult CallbackOp::verify() {
   auto loop = dyn_cast_or_null<slc::AccessLoop>((*this)->getParentOp());
   if (!loop || llvm::any_of(*loop.getLoopBody(), [](Operation &op) {

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Runs.h"
 #include "ember/Dialect/DLC/IR/DLC.h"
 #include "ember/Dialect/SLCV/IR/SLCV.h"
 #include "ember/Dialect/SLCV/Transforms/Passes.h"
@@ -23,46 +24,8 @@ using namespace ember;
 using namespace ember::slcv;
 namespace arith = mlir::arith;
 namespace remark = mlir::remark;
-namespace scf = mlir::scf;
-namespace vector = mlir::vector;
 
 namespace {
-
-/// A loop like `loop` in its place, with one more iteration value that is
-/// handed on unchanged; `loop` is erased.
-slc::AccessLoop addIterArg(slc::AccessLoop loop, Value init) {
-  OpBuilder builder(loop);
-  OperationState state(loop.getLoc(), loop->getName());
-  state.addOperands(loop->getOperands());
-  state.addOperands(init);
-  state.addTypes(loop->getResultTypes());
-  state.addTypes(init.getType());
-  state.addAttributes(loop->getAttrs());
-  state.addRegion();
-  Operation *wider = builder.create(state);
-  wider->getRegion(0).takeBody(loop->getRegion(0));
-  Block &body = wider->getRegion(0).front();
-  Value argument = body.addArgument(init.getType(), init.getLoc());
-  Operation *yield = body.getTerminator();
-  yield->insertOperands(yield->getNumOperands(), argument);
-  loop->replaceAllUsesWith(wider->getResults().drop_back());
-  loop->erase();
-  return cast<slc::AccessLoop>(wider);
-}
-
-Value getLastIterArg(slc::AccessLoop loop) {
-  return loop.getLoopBody()->getArguments().back();
-}
-
-void yieldLast(slc::AccessLoop loop, Value value) {
-  Operation *yield = loop.getLoopBody()->getTerminator();
-  yield->setOperand(yield->getNumOperands() - 1, value);
-}
-
-bool isInnermost(slc::AccessLoop loop) {
-  return llvm::none_of(*loop.getLoopBody(),
-                       [](Operation &op) { return isa<slc::AccessLoop>(op); });
-}
 
 /// Aligns one nest.
 class NestAligner {
@@ -103,12 +66,6 @@ private:
     return reads;
   }
 
-  Value buildConstant(OpBuilder &builder, int64_t value) {
-    // Not of the nest that this began with: it may have been replaced.
-    return arith::ConstantIndexOp::create(builder, loops.front().getLoc(),
-                                          value);
-  }
-
   void alignOuter(size_t position);
   void alignInnermost(size_t position);
 
@@ -145,50 +102,11 @@ void NestAligner::alignOuter(size_t position) {
   yieldLast(loop, count.getResult(0));
 }
 
-/// Computes the masks of a run from its first iteration instead of reading
-/// them.
-static void computeMasks(Value first, Value upper, int64_t step,
-                         ArrayRef<Operation *> maskReads) {
-  for (Operation *read : maskReads) {
-    Location loc = read->getLoc();
-    OpBuilder builder(read);
-    auto constant = [&](int64_t value) -> Value {
-      return arith::ConstantIndexOp::create(builder, loc, value);
-    };
-    auto type = cast<VectorType>(read->getResult(0).getType());
-    int64_t lanes = type.getNumElements();
-    Value k = cast<BufStrOp>(read).getPosition();
-    Value offset =
-        arith::MulIOp::create(builder, loc, k, constant(lanes * step));
-    Value iteration = arith::AddIOp::create(builder, loc, first, offset);
-    Value left = arith::SubIOp::create(builder, loc, upper, iteration);
-    for (Operation *user : llvm::make_early_inc_range(read->getUsers())) {
-      auto all = dyn_cast<vector::ReductionOp>(user);
-      if (!all || all.getKind() != vector::CombiningKind::AND || all.getAcc())
-        continue;
-      // The last lane is an iteration.
-      Value isFull =
-          arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::sgt, left,
-                                constant((lanes - 1) * step));
-      all.getResult().replaceAllUsesWith(isFull);
-      all.erase();
-    }
-    if (!read->use_empty()) {
-      if (step != 1)
-        left = arith::CeilDivSIOp::create(builder, loc, left, constant(step));
-      Value mask = vector::CreateMaskOp::create(builder, loc, type, left);
-      read->getResult(0).replaceAllUsesWith(mask);
-    }
-    read->erase();
-  }
-}
-
 void NestAligner::alignInnermost(size_t position) {
   slc::AccessLoop loop = loops[position];
   Location loc = loop.getLoc();
-  auto runs = llvm::to_vector(loop.getLoopBody()->getOps<slcv::CallbackOp>());
   llvm::APInt constant;
-  if (runs.size() != 1 ||
+  if (!getRun(loop) ||
       !mlir::matchPattern(loop.getStep(), mlir::m_ConstantInt(&constant)))
     return;
   auto wide = dyn_cast<slcv::ForOp>(loop.getOperation());
@@ -231,61 +149,37 @@ void NestAligner::alignInnermost(size_t position) {
     upper = begin.getResult(1);
   }
   loop = loops[position];
-  slcv::CallbackOp run =
-      *loop.getLoopBody()->getOps<slcv::CallbackOp>().begin();
+  slcv::CallbackOp run = getRun(loop);
   Value first = getLastIterArg(loop);
   int64_t step = constant.getSExtValue();
   int64_t stride = step * loop.getNumLanes();
 
-  // Element k of the run began at `first + k * stride`.
-  auto buildIteration = [&](OpBuilder &builder, Value k) -> Value {
-    Value offset =
-        arith::MulIOp::create(builder, loc, k, buildConstant(builder, stride));
-    return arith::AddIOp::create(builder, loc, first, offset);
-  };
   for (Operation *read : reads) {
     OpBuilder builder(read);
-    read->getResult(0).replaceAllUsesWith(
-        buildIteration(builder, cast<BufStrOp>(read).getPosition()));
+    read->getResult(0).replaceAllUsesWith(buildIteration(
+        builder, loc, first, cast<BufStrOp>(read).getPosition(), stride));
     read->erase();
   }
-  computeMasks(first, upper, step, maskReads);
+  computeMasks(maskReads, first, upper, step);
 
   // The callback counts on.
   OpBuilder builder(run.getBody()->getTerminator());
-  Value behind = buildIteration(builder, run.getRunLength());
+  Value behind =
+      buildIteration(builder, loc, first, run.getRunLength(), stride);
   if (isInvariant) {
     Value isEnd = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::sge,
                                         behind, upper);
     behind = arith::SelectOp::create(builder, loc, isEnd, lower, behind);
   }
-  builder.setInsertionPoint(run);
-  SmallVector<Type> types(run.getResultTypes());
-  types.push_back(builder.getIndexType());
-  auto counting =
-      slcv::CallbackOp::create(builder, run.getLoc(), run.getChunk(), types);
-  counting.getRegion().takeBody(run.getRegion());
-  Operation *yield = counting.getBody()->getTerminator();
-  yield->insertOperands(yield->getNumOperands(), behind);
-  run->replaceAllUsesWith(counting.getResults().drop_back());
-  run->erase();
-  yieldLast(loop, counting.getResults().back());
+  yieldLast(loop, addResult(run, behind).getResults().back());
 }
 
 /// Bytes of the fields that the callbacks of a nest read.
 int64_t getFieldBytes(slc::AccessLoop nest) {
   int64_t bytes = 0;
   nest->walk([&](Operation *code) {
-    if (!isa<slc::CallbackOp, slcv::CallbackOp>(code))
-      return;
-    SetVector<Value> streams;
-    code->walk([&](Operation *op) {
-      if (isa<slc::ToValOp, slcv::BufStrOp>(op))
-        streams.insert(op->getOperand(0));
-    });
-    for (Value stream : streams)
-      bytes += dlc::RecordAttr::getByteSize(
-          slc::getElementTypeOrSelf(stream.getType()));
+    if (isa<slc::CallbackOp, slcv::CallbackOp>(code))
+      bytes += getElementBytes(getStreamsRead(code).getArrayRef());
   });
   return bytes;
 }

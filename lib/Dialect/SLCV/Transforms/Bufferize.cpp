@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "ember/Dialect/DLC/IR/DLC.h"
+#include "Runs.h"
 #include "ember/Dialect/SLCV/IR/SLCV.h"
 #include "ember/Dialect/SLCV/Transforms/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -160,17 +160,12 @@ void bufferize(slc::AccessLoop loop, slc::CallbackOp callback, int64_t chunk) {
 
 /// Bytes of an element of a run: what `callback` reads of the streams of its
 /// loop's body.
-int64_t getElementBytes(slc::AccessLoop loop, slc::CallbackOp callback) {
-  SetVector<Value> streams;
-  callback.walk([&](slc::ToValOp toVal) {
-    if (toVal.getStream().getParentBlock() == loop.getLoopBody())
-      streams.insert(toVal.getStream());
-  });
-  int64_t bytes = 0;
-  for (Value stream : streams)
-    bytes += dlc::RecordAttr::getByteSize(
-        slc::getElementTypeOrSelf(stream.getType()));
-  return std::max<int64_t>(bytes, 1);
+int64_t getRunElementBytes(slc::AccessLoop loop, slc::CallbackOp callback) {
+  SmallVector<Value> streams =
+      llvm::filter_to_vector(getStreamsRead(callback), [&](Value stream) {
+        return stream.getParentBlock() == loop.getLoopBody();
+      });
+  return std::max<int64_t>(getElementBytes(streams), 1);
 }
 
 struct BufferizePass : slcv::impl::BufferizeBase<BufferizePass> {
@@ -196,7 +191,7 @@ struct BufferizePass : slcv::impl::BufferizeBase<BufferizePass> {
             << remark::reason("{0}", reason);
         return;
       }
-      int64_t elementBytes = getElementBytes(loop, callback);
+      int64_t elementBytes = getRunElementBytes(loop, callback);
       int64_t length = chunk;
       if (length == 0)
         length =

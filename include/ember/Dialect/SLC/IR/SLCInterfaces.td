@@ -29,6 +29,8 @@ def AccessLoop : OpInterface<"AccessLoop", [LoopLikeOpInterface]> {
       "::mlir::Value", "getLowerBound">,
     InterfaceMethod<"The upper bound, a host value or a stream",
       "::mlir::Value", "getUpperBound">,
+    InterfaceMethod<"The operand that is the upper bound",
+      "::mlir::OpOperand &", "getUpperBoundMutable">,
     InterfaceMethod<"The step from iteration to iteration, a host value",
       "::mlir::Value", "getStep">,
     InterfaceMethod<"The first values of the iteration values",

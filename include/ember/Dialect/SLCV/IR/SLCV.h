@@ -26,4 +26,9 @@ bool isLegalNumLanes(int64_t lanes);
 #define GET_OP_CLASSES
 #include "ember/Dialect/SLCV/IR/SLCVOps.h.inc"
 
+namespace ember::slcv {
+/// The callback of a loop that takes runs; null if it has none.
+CallbackOp getRun(slc::AccessLoop loop);
+} // namespace ember::slcv
+
 #endif // EMBER_DIALECT_SLCV_IR_SLCV_H

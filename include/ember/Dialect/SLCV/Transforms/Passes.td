@@ -172,6 +172,98 @@ def Bufferize : Pass<"slcv-bufferize", "::mlir::func::FuncOp"> {
   ];
 }
 
+def ShareRuns : Pass<"slcv-share-runs", "::mlir::func::FuncOp"> {
+  let summary = "Read runs once that sibling loops have in common";
+  let description = [{
+    Where a loop of the access unit reads what an earlier loop in the same body
+    reads over the same iterations, and all iterations fit in one run, which is
+    decided at run time, the callback of that run does the work of both: it goes
+    on with the callbacks between the loops and with the code of the later loop
+    while the run is in the queue. Their own callbacks and the later loop are
+    left out then. Otherwise all happens as it did.
+
+    Any number of later loops can share the runs of one. What they read beyond
+    that becomes part of the run, which has fewer iterations then if it would
+    take more than a quarter of the queue, and more than before. Loads are the same if they are built in the same
+    way from the same values: memory that streams read does not change in a
+    nest.
+
+    Both loops must take runs, with a constant step, and no other loop may be in
+    between. A remark says why a loop that loads again what an earlier one
+    loads does not share it.
+
+    Input:
+
+    ```mlir
+    slc.for %i = %c0 to %rows step %c1 {
+      %sum = slc.for %e = %c0 to %n step %c1 iter_args(%acc = %zero) -> (f32) {
+        %s = slc.mem_str %x[%i, %e] : memref<?x?xf32>
+        %next = slcv.callback<64> (%length) -> (f32) {
+          %all = scf.for %k = %c0 to %length step %c1 iter_args(%a = %acc) -> (f32) {
+            %v = slcv.buf_str %s[%k] : f32
+            %r = arith.addf %a, %v : f32
+            scf.yield %r : f32
+          }
+          slc.yield %all : f32
+        }
+        slc.yield %next : f32
+      }
+      slc.for %e = %c0 to %n step %c1 {
+        %s = slc.mem_str %x[%i, %e] : memref<?x?xf32>
+        slcv.callback<64> (%length) {
+          scf.for %k = %c0 to %length step %c1 {
+            %v = slcv.buf_str %s[%k] : f32
+            %r = arith.divf %v, %sum : f32
+            "use"(%r) : (f32) -> ()
+          }
+        }
+      }
+    }
+    ```
+
+    Output:
+
+    ```mlir
+    %has_any = arith.cmpi slt, %c0, %n : index
+    %fits = arith.cmpi ule, %n, %c64 : index
+    %is_one_run = arith.andi %has_any, %fits : i1
+    %end = arith.select %is_one_run, %c0, %n : index
+    slc.for %i = %c0 to %rows step %c1 {
+      %sum = slc.for %e = %c0 to %n step %c1 iter_args(%acc = %zero) -> (f32) {
+        %s = slc.mem_str %x[%i, %e] : memref<?x?xf32>
+        %next = slcv.callback<64> (%length) -> (f32) {
+          %all = scf.for %k = %c0 to %length step %c1 iter_args(%a = %acc) -> (f32) {
+            %v = slcv.buf_str %s[%k] : f32
+            %r = arith.addf %a, %v : f32
+            scf.yield %r : f32
+          }
+          scf.if %is_one_run {
+            scf.for %k = %c0 to %length step %c1 {
+              %v = slcv.buf_str %s[%k] : f32
+              %r = arith.divf %v, %all : f32
+              "use"(%r) : (f32) -> ()
+            }
+          }
+          slc.yield %all : f32
+        }
+        slc.yield %next : f32
+      }
+      slc.for %e = %c0 to %end step %c1 {
+        ... // as before
+      }
+    }
+    ```
+  }];
+  let options = [
+    Option<"queueBytes", "queue-bytes", "int64_t", "16384",
+           "Bytes of the data queue">
+  ];
+  let dependentDialects = [
+    "::ember::slcv::SLCVDialect", "::mlir::arith::ArithDialect",
+    "::mlir::scf::SCFDialect", "::mlir::ub::UBDialect"
+  ];
+}
+
 def AlignQueue : Pass<"slc-align-queue", "::mlir::func::FuncOp"> {
   let summary = "Take induction variables and masks out of the queue";
   let description = [{

@@ -1,0 +1,127 @@
+//===- Runs.cpp - What rewrites of runs have in common --------------------===//
+//
+// Part of the Ember project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Runs.h"
+#include "ember/Dialect/DLC/IR/DLC.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+
+using namespace ember;
+using namespace ember::slcv;
+namespace arith = mlir::arith;
+namespace vector = mlir::vector;
+
+bool slcv::isInnermost(slc::AccessLoop loop) {
+  return llvm::none_of(*loop.getLoopBody(),
+                       [](Operation &op) { return isa<slc::AccessLoop>(op); });
+}
+
+bool slcv::givesStream(Operation *op) {
+  return op->getNumResults() == 1 &&
+         isa<slc::StreamType>(op->getResultTypes()[0]);
+}
+
+int64_t slcv::getElementBytes(ArrayRef<Value> streams) {
+  int64_t bytes = 0;
+  for (Value stream : streams)
+    bytes += dlc::RecordAttr::getByteSize(
+        slc::getElementTypeOrSelf(stream.getType()));
+  return bytes;
+}
+
+SetVector<Value> slcv::getStreamsRead(Operation *callback) {
+  SetVector<Value> streams;
+  callback->walk([&](Operation *op) {
+    if (isa<slc::ToValOp, BufStrOp>(op))
+      streams.insert(op->getOperand(0));
+  });
+  return streams;
+}
+
+slc::AccessLoop slcv::addIterArg(slc::AccessLoop loop, Value init) {
+  OpBuilder builder(loop);
+  OperationState state(loop.getLoc(), loop->getName());
+  state.addOperands(loop->getOperands());
+  state.addOperands(init);
+  state.addTypes(loop->getResultTypes());
+  state.addTypes(init.getType());
+  state.addAttributes(loop->getAttrs());
+  state.addRegion();
+  Operation *wider = builder.create(state);
+  wider->getRegion(0).takeBody(loop->getRegion(0));
+  Block &body = wider->getRegion(0).front();
+  Value argument = body.addArgument(init.getType(), init.getLoc());
+  Operation *yield = body.getTerminator();
+  yield->insertOperands(yield->getNumOperands(), argument);
+  loop->replaceAllUsesWith(wider->getResults().drop_back());
+  loop->erase();
+  return cast<slc::AccessLoop>(wider);
+}
+
+Value slcv::getLastIterArg(slc::AccessLoop loop) {
+  return loop.getLoopBody()->getArguments().back();
+}
+
+void slcv::yieldLast(slc::AccessLoop loop, Value value) {
+  Operation *yield = loop.getLoopBody()->getTerminator();
+  yield->setOperand(yield->getNumOperands() - 1, value);
+}
+
+CallbackOp slcv::addResult(CallbackOp run, Value value) {
+  OpBuilder builder(run);
+  SmallVector<Type> types(run.getResultTypes());
+  types.push_back(value.getType());
+  auto wider = CallbackOp::create(builder, run.getLoc(), run.getChunk(), types);
+  wider->setDiscardableAttrs(run->getDiscardableAttrDictionary());
+  wider.getRegion().takeBody(run.getRegion());
+  Operation *yield = wider.getBody()->getTerminator();
+  yield->insertOperands(yield->getNumOperands(), value);
+  run->replaceAllUsesWith(wider.getResults().drop_back());
+  run->erase();
+  return wider;
+}
+
+Value slcv::buildIteration(OpBuilder &builder, Location loc, Value first,
+                           Value position, int64_t stride) {
+  Value scale = arith::ConstantIndexOp::create(builder, loc, stride);
+  Value offset = arith::MulIOp::create(builder, loc, position, scale);
+  return arith::AddIOp::create(builder, loc, first, offset);
+}
+
+void slcv::computeMasks(ArrayRef<Operation *> reads, Value first, Value upper,
+                        int64_t step) {
+  for (Operation *read : reads) {
+    Location loc = read->getLoc();
+    OpBuilder builder(read);
+    auto constant = [&](int64_t value) -> Value {
+      return arith::ConstantIndexOp::create(builder, loc, value);
+    };
+    auto type = cast<VectorType>(read->getResult(0).getType());
+    int64_t lanes = type.getNumElements();
+    Value iteration = buildIteration(
+        builder, loc, first, cast<BufStrOp>(read).getPosition(), lanes * step);
+    Value left = arith::SubIOp::create(builder, loc, upper, iteration);
+    for (Operation *user : llvm::make_early_inc_range(read->getUsers())) {
+      auto all = dyn_cast<vector::ReductionOp>(user);
+      if (!all || all.getKind() != vector::CombiningKind::AND || all.getAcc())
+        continue;
+      // The last lane is an iteration.
+      Value isFull =
+          arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::sgt, left,
+                                constant((lanes - 1) * step));
+      all.getResult().replaceAllUsesWith(isFull);
+      all.erase();
+    }
+    if (!read->use_empty()) {
+      if (step != 1)
+        left = arith::CeilDivSIOp::create(builder, loc, left, constant(step));
+      Value mask = vector::CreateMaskOp::create(builder, loc, type, left);
+      read->getResult(0).replaceAllUsesWith(mask);
+    }
+    read->erase();
+  }
+}

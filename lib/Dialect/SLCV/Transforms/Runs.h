@@ -1,0 +1,53 @@
+//===- Runs.h - What rewrites of runs have in common ------------*- C++ -*-===//
+//
+// Part of the Ember project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LIB_EMBER_DIALECT_SLCV_TRANSFORMS_RUNS_H
+#define LIB_EMBER_DIALECT_SLCV_TRANSFORMS_RUNS_H
+
+#include "ember/Dialect/SLCV/IR/SLCV.h"
+
+namespace ember::slcv {
+
+/// Whether no loop of the access unit is in the body of `loop`.
+bool isInnermost(slc::AccessLoop loop);
+
+/// Whether an op of the body of a loop gives a stream.
+bool givesStream(Operation *op);
+
+/// Bytes of one element of each of these streams.
+int64_t getElementBytes(ArrayRef<Value> streams);
+
+/// The streams of which the code of `callback`, of either kind, reads elements.
+SetVector<Value> getStreamsRead(Operation *callback);
+
+/// Replaces `loop` by one with one more iteration value, the last one, which it
+/// hands on unchanged.
+slc::AccessLoop addIterArg(slc::AccessLoop loop, Value init);
+
+/// The iteration value that `addIterArg` added.
+Value getLastIterArg(slc::AccessLoop loop);
+
+/// Makes `value` what the body of `loop` gives as the last iteration value.
+void yieldLast(slc::AccessLoop loop, Value value);
+
+/// Replaces `run` by one that computes `value`, too, as its last result.
+CallbackOp addResult(CallbackOp run, Value value);
+
+/// The induction variable of the first lane of element `position` of a run
+/// whose first element began at `first`, where elements are `stride` apart.
+Value buildIteration(OpBuilder &builder, Location loc, Value first,
+                     Value position, int64_t stride);
+
+/// Replaces reads of the masks of a run by what follows from the induction
+/// variable with which the run began, and from the upper bound and the step of
+/// the loop.
+void computeMasks(ArrayRef<Operation *> reads, Value first, Value upper,
+                  int64_t step);
+
+} // namespace ember::slcv
+
+#endif // LIB_EMBER_DIALECT_SLCV_TRANSFORMS_RUNS_H

@@ -85,8 +85,10 @@ def ConvertSLCToSCF : Pass<"convert-slc-to-scf"> {
   let summary = "Erase streams: the original loops back";
   let description = [{
     Turns each `slc.for` into an `scf.for`, streams into loads and arithmetic
-    at their place, and inlines callbacks. The result reads memory in program
-    order, so it computes what a legal decoupled program computes.
+    at their place, and inlines callbacks; the callback of a run stands in the
+    first iteration of the run, and its elements are computed where it reads
+    them. The result reads memory in program order, so it computes what a legal
+    decoupled program computes.
 
     Input:
 

@@ -126,9 +126,8 @@ def SLCV_CallbackOp : SLCV_Op<"callback", [
     left, if there are any. Its argument is the number of iterations in the run.
     Streams of the loop's body are read by `slcv.buf_str`, element by element of
     the run; streams of outer loops, which do not change during it, by
-    `slc.to_val`. How iterations are grouped into runs must not be seen in what
-    it computes: running it after every iteration, with 1 as its argument, does
-    the same.
+    `slc.to_val`. Iterations are grouped in this way at every level: a loop with
+    no more than `chunk` iterations is one run.
 
     Its results, if it has any, are what the loop yields.
 

@@ -22,6 +22,7 @@
 #include "llvm/Option/Option.h"
 #include "llvm/Support/Error.h"
 #include <limits>
+#include <optional>
 
 namespace ember::tools {
 
@@ -81,6 +82,14 @@ llvm::Error readInteger(const llvm::opt::InputArgList &arguments,
   using Limits = std::numeric_limits<Int>;
   return makeIntegerError(*argument, llvm::Twine(Limits::min()),
                           llvm::Twine(Limits::max()));
+}
+
+template <typename Int>
+llvm::Error readInteger(const llvm::opt::InputArgList &arguments,
+                        unsigned option, std::optional<Int> &value) {
+  if (!arguments.hasArg(option))
+    return llvm::Error::success();
+  return readInteger(arguments, option, value.emplace());
 }
 
 } // namespace ember::tools

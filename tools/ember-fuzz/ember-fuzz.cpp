@@ -43,11 +43,8 @@ llvm::Expected<CommandLine> readCommandLine(const InputArgList &args) {
   if (llvm::Error error =
           readInteger(args, OPT_limit, options.isolation.seconds))
     return std::move(error);
-  if (args.hasArg(OPT_time)) {
-    options.seconds = 0;
-    if (llvm::Error error = readInteger(args, OPT_time, *options.seconds))
-      return std::move(error);
-  }
+  if (llvm::Error error = readInteger(args, OPT_time, options.seconds))
+    return std::move(error);
   options.shrink = !args.hasArg(OPT_no_shrink);
   if (args.hasArg(OPT_illegal))
     line.mode = CommandLine::Mode::Illegal;

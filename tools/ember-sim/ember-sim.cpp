@@ -17,6 +17,7 @@
 #include "ember/Driver/Npy.h"
 #include "ember/Driver/OutputFiles.h"
 #include "ember/Driver/Simulation.h"
+#include "llvm/ADT/StringExtras.h"
 
 namespace {
 
@@ -32,6 +33,7 @@ struct CommandLine {
 };
 
 llvm::Expected<CommandLine> readCommandLine(const InputArgList &args) {
+  using ember::tools::readInteger;
   CommandLine line;
   line.arguments = args.getAllArgValues(OPT_INPUT);
   if (line.arguments.empty())
@@ -49,14 +51,12 @@ llvm::Expected<CommandLine> readCommandLine(const InputArgList &args) {
   options.compiler.pipeline = args.getLastArgValue(OPT_pipeline_options).str();
   for (auto [option, name] :
        {std::pair(OPT_opt_level, "opt-level="), std::pair(OPT_vlen, "vlen=")}) {
-    if (!args.hasArg(option))
-      continue;
-    unsigned value;
-    if (llvm::Error error = ember::tools::readInteger(args, option, value))
+    std::optional<unsigned> value;
+    if (llvm::Error error = readInteger(args, option, value))
       return std::move(error);
     std::string &pipeline = options.compiler.pipeline;
-    pipeline += pipeline.empty() ? "" : " ";
-    pipeline += name + std::to_string(value);
+    if (value)
+      pipeline += (pipeline.empty() ? "" : " ") + (name + llvm::utostr(*value));
   }
 
   auto machine =
@@ -70,12 +70,8 @@ llvm::Expected<CommandLine> readCommandLine(const InputArgList &args) {
       return value.takeError();
     options.runAhead = *value;
   }
-  if (args.hasArg(OPT_max_steps)) {
-    options.maxSteps = 0;
-    if (llvm::Error error =
-            ember::tools::readInteger(args, OPT_max_steps, *options.maxSteps))
-      return std::move(error);
-  }
+  if (llvm::Error error = readInteger(args, OPT_max_steps, options.maxSteps))
+    return std::move(error);
   for (const std::string &text : args.getAllArgValues(OPT_save)) {
     auto request = ember::driver::SaveRequest::parse(text);
     if (!request)

@@ -75,6 +75,7 @@ private:
     SmallVector<Value> leading;   ///< Indices that are the same in all loops.
     int64_t offset = 0;           ///< What the induction variable is added to.
     std::optional<Place> indices; ///< Its loads index the row, if there.
+    bool isElement = false;       ///< The leading indices are all there are.
     /// Where the row is read: everywhere if null, in all iterations or in none
     /// if an `i1`, else where the induction variable is less.
     Value condition;

@@ -50,9 +50,12 @@ ProgramBuilder::Row ProgramBuilder::pickRow(Scope &scope, const Range &range) {
   Row row;
   if (range.low < 0 || dice.chance(8))
     row.offset = dice.between(0, 3) - std::min<int64_t>(range.low, 0);
-  // Where the row is not read it may have ended.
+  // Where the row is not read it may have ended, or there may be none.
   int64_t end = range.high + 1;
-  if (dice.chance(7)) {
+  std::optional<Integer> narrowed;
+  if (dice.chance(12)) {
+    std::tie(row.condition, narrowed) = compareToNarrow(scope);
+  } else if (dice.chance(7)) {
     end = std::min(end, range.low + dice.between(0, 9));
     row.condition = hostInteger(end, /*allowOtherTypes=*/false).value;
   } else if (dice.chance(7)) {
@@ -65,9 +68,21 @@ ProgramBuilder::Row ProgramBuilder::pickRow(Scope &scope, const Range &range) {
   model.type = getElementTypeOf(pickElementType());
   SmallVector<int64_t> sizes;
   for (size_t i = 0, e = dice.weighted({20, 70, 10}); i < e; ++i) {
-    Integer index = pickLeadingIndex(scope, elementsLeft);
+    Integer index;
+    if (i == 0 && narrowed && narrowed->high < elementsLeft) {
+      index = *narrowed;
+      elementsLeft /= index.high + 1;
+    } else {
+      index = pickLeadingIndex(scope, elementsLeft);
+    }
     row.leading.push_back(index.value);
     sizes.push_back(index.high + 1);
+  }
+  // Front ends leave loads in a loop that give the same in each iteration.
+  row.isElement = !row.leading.empty() && dice.chance(15);
+  if (row.isElement) {
+    row.array = pickRowArray(model, sizes);
+    return row;
   }
   sizes.push_back(length);
   if (dice.chance(20)) {
@@ -86,6 +101,8 @@ ProgramBuilder::Row ProgramBuilder::pickRow(Scope &scope, const Range &range) {
 
 /// Loads in an iteration. Each call writes the same ops.
 Value ProgramBuilder::loadFromRow(const Row &row, Value variable) {
+  if (row.isElement)
+    return load({row.array, row.leading});
   Value last = variable;
   if (row.offset != 0)
     last =

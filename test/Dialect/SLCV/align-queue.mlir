@@ -104,7 +104,6 @@ func.func @ragged(%ptr: memref<?xindex>, %b: memref<?xindex>, %n: index) {
 
 // A loop around other loops counts at the end of each iteration; it is directly
 // around an innermost one only where there is an event at its end already.
-// REMARK: remark: [Passed] Aligned
 // CHECK-LABEL: func @outer
 func.func @outer(%b: memref<?xindex>, %n: index) {
   %c0 = arith.constant 0 : index
@@ -113,6 +112,7 @@ func.func @outer(%b: memref<?xindex>, %n: index) {
   // CHECK: slc.for %{{.*}} = %c0 to %{{.*}} step %c2 iter_args(%[[X:.*]] = %c0) -> (index) {
   slc.for %x = %c0 to %n step %c2 {
     // CHECK: slc.for %[[Y:.*]] = %c0 to %{{.*}} step %c1 {
+    // REMARK: :[[#@LINE+1]]:5: remark: [Missed] NotAligned | Category:align | Reason="what it counts stays in the queue: an event for each of its iterations would cost more than sending it with each run"
     slc.for %y = %c0 to %n step %c1 {
       slc.for %z = %c0 to %n step %c1 {
         // CHECK: slc.callback {
@@ -135,24 +135,44 @@ func.func @outer(%b: memref<?xindex>, %n: index) {
 
 // -----
 
-// Nothing to do: no variable is read, or the innermost callback takes no runs.
-// REMARK: remark: [Passed] Aligned | Category:align | BytesAfter=4, BytesBefore=4
-// REMARK: remark: [Passed] Aligned | Category:align | BytesAfter=8, BytesBefore=8
+// Nothing to do: no variable is read, the innermost callback takes no runs, or
+// the core cannot count.
 // CHECK-LABEL: func @nothing
-func.func @nothing(%a: memref<?xf32>, %b: memref<?xindex>, %n: index) {
+func.func @nothing(%a: memref<?xf32>, %b: memref<?xindex>, %n: index, %k: index) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   // CHECK-NOT: iter_args
+  // REMARK: :[[#@LINE+1]]:3: remark: [Passed] Aligned | Category:align | BytesAfter=4, BytesBefore=4
   slc.for %i = %c0 to %n step %c1 {
     %s = slc.mem_str %a[%i] : memref<?xf32>
     slc.callback {
       %v = slc.to_val %s : f32
     }
   }
+  // REMARK: :[[#@LINE+1]]:3: remark: [Missed] NotAligned {{.*}}: it takes no runs"
   slc.for %i = %c0 to %n step %c1 {
     slc.callback {
       %e = slc.to_val %i : index
       memref.store %e, %b[%e] : memref<?xindex>
+    }
+  }
+  // REMARK: :[[#@LINE+1]]:3: remark: [Missed] NotAligned {{.*}}: its step is not constant"
+  slc.for %i = %c0 to %n step %k {
+    slcv.callback<4> (%length) {
+      %e = slcv.buf_str %i[%c0] : index
+      memref.store %e, %b[%e] : memref<?xindex>
+    }
+  }
+  slc.for %i = %c0 to %n step %c1 {
+    %s = slc.mem_str %b[%i] : memref<?xindex>
+    // REMARK: :[[#@LINE+1]]:5: remark: [Missed] NotAligned {{.*}}: its lower bound is a stream"
+    slc.for %j = %s to %n step %c1 {
+      slc.for %k2 = %c0 to %n step %c1 {
+        slc.callback {
+          %e = slc.to_val %j : index
+          memref.store %e, %b[%e] : memref<?xindex>
+        }
+      }
     }
   }
   return

@@ -172,7 +172,7 @@ func.func @around(%ptr: memref<?xindex>, %b: memref<?xindex>, %n: index) {
 
 // -----
 
-// REMARK: remark: [Missed] NotBufferised | Category:bufferise | Reason="it has more than one callback"
+// REMARK: :[[#@LINE+6]]:3: remark: [Missed] NotBufferised | Category:bufferise | Reason="it has more than one callback"
 // CHECK-LABEL: func @two_callbacks
 // CHECK-NOT: slcv.callback
 func.func @two_callbacks(%b: memref<?xindex>, %n: index) {
@@ -193,7 +193,7 @@ func.func @two_callbacks(%b: memref<?xindex>, %n: index) {
 
 // -----
 
-// REMARK: Reason="it has no callback"
+// REMARK: :[[#@LINE+4]]:3: remark: [Missed] NotBufferised {{.*}}Reason="it has no callback"
 func.func @no_callback(%n: index, %a: memref<?xf32>, %b: memref<?xf32>) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
@@ -206,7 +206,7 @@ func.func @no_callback(%n: index, %a: memref<?xf32>, %b: memref<?xf32>) {
 
 // -----
 
-// REMARK: Reason="its callback takes runs already"
+// REMARK: :[[#@LINE+6]]:3: remark: [Missed] NotBufferised {{.*}}Reason="its callback takes runs already"
 // CHECK-LABEL: func @runs
 // CHECK: slcv.callback<3>
 func.func @runs(%n: index) {
@@ -221,7 +221,7 @@ func.func @runs(%n: index) {
 
 // -----
 
-// REMARK: Reason="it carries a value that its callback does not compute"
+// REMARK: :[[#@LINE+6]]:10: remark: [Missed] NotBufferised {{.*}}Reason="it carries a value that its callback does not compute"
 // CHECK-LABEL: func @swapped
 // CHECK-NOT: slcv.callback
 func.func @swapped(%n: index, %x: f32, %y: f32) -> (f32, f32) {

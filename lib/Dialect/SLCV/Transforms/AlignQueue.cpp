@@ -11,8 +11,8 @@
 #include "ember/Dialect/SLCV/Transforms/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
-#include "mlir/IR/Matchers.h"
 #include "mlir/IR/Remarks.h"
 
 namespace ember::slcv {
@@ -66,6 +66,13 @@ private:
     return reads;
   }
 
+  /// Says that the core goes on reading what a loop counts, and why.
+  static void remarkMissed(slc::AccessLoop loop, StringRef reason) {
+    remark::missed(loop.getLoc(),
+                   remark::RemarkOpts::name("NotAligned").category("align"))
+        << remark::reason("what it counts stays in the queue: {0}", reason);
+  }
+
   void alignOuter(size_t position);
   void alignInnermost(size_t position);
 
@@ -75,16 +82,18 @@ private:
 
 void NestAligner::alignOuter(size_t position) {
   slc::AccessLoop loop = loops[position];
-  if (getReads(loop.getInductionStream()).empty() ||
-      !isHost(loop.getLowerBound()))
+  if (getReads(loop.getInductionStream()).empty())
     return;
+  if (!isHost(loop.getLowerBound()))
+    return remarkMissed(loop, "its lower bound is a stream");
   bool isAroundInnermost = llvm::any_of(*loop.getLoopBody(), [](Operation &op) {
     auto child = dyn_cast<slc::AccessLoop>(op);
     return child && isInnermost(child);
   });
   Operation *last = loop.getLoopBody()->getTerminator()->getPrevNode();
   if (isAroundInnermost && !isa_and_nonnull<slc::CallbackOp>(last))
-    return;
+    return remarkMissed(loop, "an event for each of its iterations would cost "
+                              "more than sending it with each run");
   loops[position] = loop = addIterArg(loop, loop.getLowerBound());
   Value counter = getLastIterArg(loop);
   for (Operation *read : getReads(loop.getInductionStream())) {
@@ -105,10 +114,6 @@ void NestAligner::alignOuter(size_t position) {
 void NestAligner::alignInnermost(size_t position) {
   slc::AccessLoop loop = loops[position];
   Location loc = loop.getLoc();
-  llvm::APInt constant;
-  if (!getRun(loop) ||
-      !mlir::matchPattern(loop.getStep(), mlir::m_ConstantInt(&constant)))
-    return;
   auto wide = dyn_cast<slcv::ForOp>(loop.getOperation());
   SmallVector<Operation *> reads = getReads(loop.getInductionStream());
   SmallVector<Operation *> maskReads;
@@ -116,6 +121,11 @@ void NestAligner::alignInnermost(size_t position) {
     maskReads = getReads(wide.getMask());
   if (reads.empty() && maskReads.empty())
     return;
+  if (!getRun(loop))
+    return remarkMissed(loop, "it takes no runs");
+  std::optional<int64_t> step = mlir::getConstantIntValue(loop.getStep());
+  if (!step)
+    return remarkMissed(loop, "its step is not constant");
 
   Value lower = loop.getLowerBound(), upper = loop.getUpperBound();
   bool isInvariant = isHost(lower) && isHost(upper);
@@ -151,8 +161,7 @@ void NestAligner::alignInnermost(size_t position) {
   loop = loops[position];
   slcv::CallbackOp run = getRun(loop);
   Value first = getLastIterArg(loop);
-  int64_t step = constant.getSExtValue();
-  int64_t stride = step * loop.getNumLanes();
+  int64_t stride = *step * loop.getNumLanes();
 
   for (Operation *read : reads) {
     OpBuilder builder(read);
@@ -160,7 +169,7 @@ void NestAligner::alignInnermost(size_t position) {
         builder, loc, first, cast<BufStrOp>(read).getPosition(), stride));
     read->erase();
   }
-  computeMasks(maskReads, first, upper, step);
+  computeMasks(maskReads, first, upper, *step);
 
   // The callback counts on.
   OpBuilder builder(run.getBody()->getTerminator());

@@ -30,11 +30,9 @@ namespace {
 /// Longer runs save no more tokens worth speaking of, and delay the core.
 constexpr int64_t maxChunk = 64;
 
-/// Why the callback of a loop cannot take runs; empty if it can.
+/// Why the callback of an innermost loop cannot take runs; empty if it can.
 std::string getReason(slc::AccessLoop loop, slc::CallbackOp &callback) {
   for (Operation &op : loop.getLoopBody()->without_terminator()) {
-    if (isa<slc::AccessLoop>(op))
-      return "it is no innermost loop";
     if (isa<slcv::CallbackOp>(op))
       return "its callback takes runs already";
     auto code = dyn_cast<slc::CallbackOp>(op);
@@ -50,10 +48,6 @@ std::string getReason(slc::AccessLoop loop, slc::CallbackOp &callback) {
        llvm::zip_equal(loop.getRegionIterArgs(), loop.getYielded()))
     if (yielded != argument && yielded.getDefiningOp() != callback)
       return "it carries a value that its callback does not compute";
-  for (Value result : callback.getResults())
-    for (Operation *user : result.getUsers())
-      if (user != loop.getLoopBody()->getTerminator())
-        return "a value of its callback is used elsewhere";
   return "";
 }
 
@@ -153,6 +147,7 @@ void bufferize(slc::AccessLoop loop, slc::CallbackOp callback, int64_t chunk) {
   for (OpOperand &operand : terminator->getOpOperands())
     if (operand.get().getDefiningOp() == callback)
       operand.set(run.getResult(next++));
+  assert(callback.use_empty() && "nothing else in the body can use a value");
   callback.erase();
   if (auto wide = dyn_cast<slcv::ForOp>(loop.getOperation()))
     splitMaskedRun(each, wide);
@@ -180,8 +175,7 @@ struct BufferizePass : slcv::impl::BufferizeBase<BufferizePass> {
       return signalPassFailure();
     }
     getOperation()->walk([&](slc::AccessLoop loop) {
-      if (llvm::any_of(*loop.getLoopBody(),
-                       [](Operation &op) { return isa<slc::AccessLoop>(op); }))
+      if (!isInnermost(loop))
         return;
       slc::CallbackOp callback;
       if (std::string reason = getReason(loop, callback); !reason.empty()) {

@@ -27,19 +27,12 @@ DecouplingAnalysis::DecouplingAnalysis(Operation *root, bool allowOverlapChecks)
 }
 
 void DecouplingAnalysis::visit(Region &region) {
-  for (Block &block : region)
-    for (Operation &op : block) {
-      if (isa<slc::FallbackOp>(op))
-        break;
-      if (isa<slc::AccessLoop, dlc::DecoupledOp>(op))
-        continue;
-      if (auto loop = dyn_cast<scf::ForOp>(op)) {
-        visitLoop(loop);
-        continue;
-      }
-      for (Region &nested : op.getRegions())
-        visit(nested);
-    }
+  slc::walkMainVersion(region, [&](Operation *op) {
+    auto loop = dyn_cast<scf::ForOp>(op);
+    if (loop)
+      visitLoop(loop);
+    return !loop && !isa<slc::AccessLoop, dlc::DecoupledOp>(op);
+  });
 }
 
 /// What the access unit cannot run as part of the nest `whole`, though it can

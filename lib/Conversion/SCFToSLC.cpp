@@ -14,6 +14,7 @@
 #include "ember/Conversion/OverlapCheck.h"
 #include "ember/Conversion/Passes.h"
 #include "ember/Dialect/SLC/IR/SLC.h"
+#include "ember/Support/Remarks.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/UB/IR/UBOps.h"
@@ -38,18 +39,14 @@ struct ConvertSCFToSLCPass : impl::ConvertSCFToSLCBase<ConvertSCFToSLCPass> {
     DecouplingAnalysis analysis(getOperation(),
                                 aliasChecks != AliasChecks::Refuse);
     for (const Refusal &refusal : analysis.getRefusals())
-      remark::missed(
-          refusal.op->getLoc(),
-          remark::RemarkOpts::name(getName(refusal.kind)).category("decouple"))
-          << remark::reason("{0}", refusal.reason);
+      remarkMissed(refusal.op, "decouple", getName(refusal.kind),
+                   refusal.reason);
     bool isDeclaration = llvm::all_of(getOperation()->getRegions(),
                                       [](Region &r) { return r.empty(); });
     if (!isDeclaration && analysis.getPlans().empty() &&
         analysis.getRefusals().empty())
-      remark::missed(
-          getOperation()->getLoc(),
-          remark::RemarkOpts::name("NothingDecoupled").category("decouple"))
-          << remark::reason("there is no 'scf.for' to decouple");
+      remarkMissed(getOperation(), "decouple", "NothingDecoupled",
+                   "there is no 'scf.for' to decouple");
     for (const NestPlan &plan : analysis.getPlans())
       remark::passed(
           plan.root->getLoc(),

@@ -6,13 +6,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "ember/Support/Location.h"
+#include "ember/Support/Remarks.h"
 #include "ember/Transforms/Passes.h"
 #include "mlir/Analysis/DataFlow/IntegerRangeAnalysis.h"
 #include "mlir/Analysis/DataFlow/Utils.h"
 #include "mlir/Analysis/DataFlowFramework.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
-#include "mlir/IR/Remarks.h"
 
 namespace ember {
 #define GEN_PASS_DEF_EMBERNORMALIZELOOPS
@@ -22,7 +22,6 @@ namespace ember {
 using namespace ember;
 namespace arith = mlir::arith;
 namespace dataflow = mlir::dataflow;
-namespace remark = mlir::remark;
 namespace scf = mlir::scf;
 
 static constexpr unsigned indexBits = 64;
@@ -136,11 +135,8 @@ static std::string getReason(scf::ForOp loop, mlir::DataFlowSolver &solver) {
   return overflows ? "its last step may leave the signed numbers" : "";
 }
 
-static void remarkMissed(scf::ForOp loop, const std::string &reason) {
-  remark::missed(
-      loop.getLoc(),
-      remark::RemarkOpts::name("LoopNotNormalised").category("normalise"))
-      << remark::reason("{0}", reason);
+static void remarkNotNormalised(scf::ForOp loop, const std::string &reason) {
+  remarkMissed(loop, "normalise", "LoopNotNormalised", reason);
 }
 
 namespace {
@@ -152,8 +148,9 @@ public:
     getOperation()->walk([&](scf::ForOp loop) {
       Type type = loop.getInductionVar().getType();
       if (getWidth(type) > indexBits)
-        return remarkMissed(loop, "its induction variable has more than 64 "
-                                  "bits");
+        return remarkNotNormalised(loop,
+                                   "its induction variable has more than 64 "
+                                   "bits");
       if (loop.getUnsignedCmp() && getWidth(type) == indexBits)
         wide.push_back(loop);
       else if (!type.isIndex())
@@ -171,7 +168,7 @@ public:
         if (std::string reason = getReason(loop, solver); reason.empty())
           exact.push_back(loop);
         else
-          remarkMissed(loop, reason);
+          remarkNotNormalised(loop, reason);
     }
     IRRewriter rewriter(&getContext());
     for (scf::ForOp loop : exact)

@@ -9,6 +9,7 @@
 #include "ember/Conversion/OverlapCheck.h"
 #include "ember/Dialect/SLC/IR/SLC.h"
 #include "ember/Dialect/SLC/Utils/StreamBuilder.h"
+#include "ember/Support/Remarks.h"
 #include "ember/Transforms/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -164,22 +165,6 @@ void RangeNarrower::narrow() {
         builder, builder.getBoolAttr(bound.condition.holds)));
 }
 
-/// Appends the `scf.for` of a region that are in no other one; not those that a
-/// check has left as they were.
-void collectNests(Region &region, SmallVectorImpl<scf::ForOp> &nests) {
-  for (Block &block : region)
-    for (Operation &op : block) {
-      if (isa<slc::FallbackOp>(op))
-        break;
-      if (auto nest = dyn_cast<scf::ForOp>(op)) {
-        nests.push_back(nest);
-        continue;
-      }
-      for (Region &inner : op.getRegions())
-        collectNests(inner, nests);
-    }
-}
-
 class RecognizeRangeLoops
     : public impl::EmberRecognizeRangeLoopsBase<RecognizeRangeLoops> {
 public:
@@ -188,7 +173,12 @@ public:
   void runOnOperation() override {
     SmallVector<scf::ForOp> nests;
     for (Region &region : getOperation()->getRegions())
-      collectNests(region, nests);
+      slc::walkMainVersion(region, [&](Operation *op) {
+        auto nest = dyn_cast<scf::ForOp>(op);
+        if (nest)
+          nests.push_back(nest);
+        return !nest;
+      });
     bool changed = false;
     for (scf::ForOp nest : nests)
       changed |= visit(nest);
@@ -255,13 +245,11 @@ private:
     std::optional<RangeLoop> range =
         findRange(loop, nest, allowOverlapChecks, refusal);
     if (!refusal.empty())
-      remark::missed(
-          loop.getLoc(),
-          remark::RemarkOpts::name("RangeNotUsed").category("range-loop"))
-          << remark::reason("{0} of this loop run each time it is reached, "
-                            "though they do something in a range only: {1}",
-                            range ? "more iterations" : "all iterations",
-                            refusal);
+      remarkMissed(loop, "range-loop", "RangeNotUsed",
+                   std::string(range ? "more" : "all") +
+                       " iterations of this loop run each time it is reached, "
+                       "though they do something in a range only: " +
+                       refusal);
     return range;
   }
 

@@ -5,11 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "ember/Support/Remarks.h"
 #include "ember/Transforms/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/SCF/Transforms/Transforms.h"
-#include "mlir/IR/Remarks.h"
 
 namespace ember {
 #define GEN_PASS_DEF_EMBERSEQUENTIALIZELOOPS
@@ -17,7 +17,6 @@ namespace ember {
 } // namespace ember
 
 using namespace ember;
-namespace remark = mlir::remark;
 namespace scf = mlir::scf;
 
 /// Replaces `loop` by a nest of `scf.for`, its reductions by iteration values.
@@ -68,11 +67,9 @@ public:
     IRRewriter rewriter(&getContext());
     for (scf::ForallOp forall : foralls) {
       if (forall.getNumResults() > 0) {
-        remark::missed(forall.getLoc(),
-                       remark::RemarkOpts::name("LoopNotSequentialised")
-                           .category("sequentialise"))
-            << remark::reason("it works on tensors; bufferization, which "
-                              "--ember-lower-to-scf does, comes first");
+        remarkMissed(forall, "sequentialise", "LoopNotSequentialised",
+                     "it works on tensors; bufferization, which "
+                     "--ember-lower-to-scf does, comes first");
         continue;
       }
       rewriter.setInsertionPoint(forall);

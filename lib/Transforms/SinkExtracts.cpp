@@ -6,12 +6,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "ember/Support/Location.h"
+#include "ember/Support/Remarks.h"
 #include "ember/Transforms/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
-#include "mlir/IR/Remarks.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
 namespace ember {
@@ -21,7 +21,6 @@ namespace ember {
 
 using namespace ember;
 namespace arith = mlir::arith;
-namespace remark = mlir::remark;
 namespace scf = mlir::scf;
 namespace tensor = mlir::tensor;
 
@@ -73,16 +72,13 @@ static SmallVector<Operation *> getOwnOps(arith::SelectOp select,
 
 /// Says of the extracts among `ops` that they are performed even where `select`
 /// does not take them.
-static void remarkMissed(arith::SelectOp select, ArrayRef<Operation *> ops) {
+static void remarkExtracts(arith::SelectOp select, ArrayRef<Operation *> ops) {
   for (Operation *op : ops)
     if (isa<tensor::ExtractOp>(op))
-      remark::missed(
-          op->getLoc(),
-          remark::RemarkOpts::name("ExtractNotSunk").category("sink-extracts"))
-          << remark::reason(
-                 "it is performed even where its element is not selected, "
-                 "because the condition of {0} is not computed from integers",
-                 describeOp(select));
+      remarkMissed(op, "sink-extracts", "ExtractNotSunk",
+                   "it is performed even where its element is not selected, "
+                   "because the condition of " +
+                       describeOp(select) + " is not computed from integers");
 }
 
 /// Replaces `select` by an `scf.if` whose branches hold the ops of its arms.
@@ -127,8 +123,8 @@ public:
         sink(select, trueOps, falseOps);
         continue;
       }
-      remarkMissed(select, trueOps);
-      remarkMissed(select, falseOps);
+      remarkExtracts(select, trueOps);
+      remarkExtracts(select, falseOps);
     }
   }
 };

@@ -8,6 +8,7 @@
 #ifndef EMBER_CONVERSION_PASSES
 #define EMBER_CONVERSION_PASSES
 
+include "ember/Conversion/AliasChecks.td"
 include "mlir/Pass/PassBase.td"
 
 def ConvertSCFToSLC : Pass<"convert-scf-to-slc"> {
@@ -62,17 +63,9 @@ def ConvertSCFToSLC : Pass<"convert-scf-to-slc"> {
     ```
   }];
   let options = [
-    Option<"aliasChecks", "alias-checks", "::ember::AliasChecks",
-           "::ember::AliasChecks::Runtime",
-           "What to do about memrefs that may or may not be disjoint",
-           [{::llvm::cl::values(
-             clEnumValN(::ember::AliasChecks::Runtime, "runtime",
-                        "check before the nest, fall back to the original loops"),
-             clEnumValN(::ember::AliasChecks::AssumeNone, "assume-none",
-                        "take them to be disjoint"),
-             clEnumValN(::ember::AliasChecks::Refuse, "refuse",
-                        "leave their loads on the execute unit")
-           )}]>
+    AliasChecksOption<"What to do about memrefs that may or may not be disjoint",
+                      "check before the nest, fall back to the original loops",
+                      "take them to be disjoint", "leave their loads on the execute unit">
   ];
   let dependentDialects = [
     "::ember::slc::SLCDialect", "::mlir::arith::ArithDialect",

@@ -8,6 +8,7 @@
 #ifndef EMBER_TRANSFORMS_PASSES
 #define EMBER_TRANSFORMS_PASSES
 
+include "ember/Conversion/AliasChecks.td"
 include "mlir/Pass/PassBase.td"
 
 def EmberLowerAsserts : Pass<"ember-lower-asserts", "mlir::ModuleOp"> {
@@ -588,17 +589,9 @@ def EmberRecognizeRangeLoops : Pass<"ember-recognize-range-loops"> {
     ```
   }];
   let options = [
-    Option<"aliasChecks", "alias-checks", "::ember::AliasChecks",
-           "::ember::AliasChecks::Runtime",
-           "What to do about memrefs that may or may not be disjoint",
-           [{::llvm::cl::values(
-             clEnumValN(::ember::AliasChecks::Runtime, "runtime",
-                        "check before the nest, fall back to the original loops"),
-             clEnumValN(::ember::AliasChecks::AssumeNone, "assume-none",
-                        "take them to be disjoint"),
-             clEnumValN(::ember::AliasChecks::Refuse, "refuse",
-                        "leave the loops as they are")
-           )}]>
+    AliasChecksOption<"What to do about memrefs that may or may not be disjoint",
+                      "check before the nest, fall back to the original loops",
+                      "take them to be disjoint", "leave the loops as they are">
   ];
   let dependentDialects = [
     "::ember::slc::SLCDialect", "mlir::arith::ArithDialect",

@@ -208,4 +208,67 @@ TEST_F(DecouplingTest, PlansInProgramOrderAndRefusalsOfTheRest) {
   EXPECT_EQ(analysis.getRefusals()[1].kind, Refusal::Kind::Loop);
 }
 
+// Every loop, and every load in one, is in a plan or among the refusals, once.
+TEST_F(DecouplingTest, NothingIsPassedOver) {
+  parse(R"mlir(
+    func.func @f(%a: memref<?xindex>, %out: memref<?xindex> {llvm.noalias}, %n: index, %p: i1) {
+      %c0 = arith.constant 0 : index
+      %c1 = arith.constant 1 : index
+      %outside = memref.load %a[%c0] : memref<?xindex>
+      scf.for %i = %c0 to %n step %c1 {
+        %x = memref.load %a[%i] : memref<?xindex>
+        %end = memref.load %out[%i] : memref<?xindex>
+        scf.for %j = %c0 to %end step %c1 {
+          %y = memref.load %a[%j] : memref<?xindex>
+          scf.for %k = %c0 to %j step %c1 {
+            %z = memref.load %a[%k] : memref<?xindex>
+            memref.store %z, %out[%k] : memref<?xindex>
+          }
+        }
+        scf.execute_region {
+          scf.if %p {
+            %z = memref.load %a[%i] : memref<?xindex>
+            scf.while : () -> () {
+              %w = memref.load %a[%i] : memref<?xindex>
+              scf.condition(%p)
+            } do {
+              scf.for %k = %c0 to %i step %c1 {
+                %v = memref.load %a[%k] : memref<?xindex>
+              }
+              scf.yield
+            }
+          }
+          scf.yield
+        }
+      }
+      scf.while : () -> () {
+        scf.condition(%p)
+      } do {
+        scf.for %k = %c0 to %n step %c1 {
+          %v = memref.load %a[%k] : memref<?xindex>
+        }
+        %w = memref.load %a[%c1] : memref<?xindex>
+        scf.yield
+      }
+      return
+    })mlir");
+  DecouplingAnalysis analysis(*module);
+  llvm::DenseSet<Operation *> told;
+  auto tell = [&](Operation *op) { EXPECT_TRUE(told.insert(op).second); };
+  for (const NestPlan &plan : analysis.getPlans()) {
+    llvm::for_each(plan.loops, tell);
+    llvm::for_each(plan.loads, tell);
+  }
+  for (const Refusal &refusal : analysis.getRefusals()) {
+    EXPECT_FALSE(refusal.reason.empty());
+    tell(refusal.op);
+  }
+  module->walk([&](Operation *op) {
+    bool isLoop = isa<mlir::LoopLikeOpInterface>(op);
+    bool isLoad = isa<mlir::memref::LoadOp>(op) &&
+                  op->getParentOfType<mlir::LoopLikeOpInterface>();
+    EXPECT_EQ(told.contains(op), isLoop || isLoad);
+  });
+}
+
 } // namespace

@@ -869,5 +869,21 @@ OpFoldResult AluStrOp::fold(FoldAdaptor adaptor) {
   }
 }
 
+//===----------------------------------------------------------------------===//
+// FallbackOp
+//===----------------------------------------------------------------------===//
+
+void slc::walkMainVersion(Region &region,
+                          function_ref<bool(Operation *)> visit) {
+  for (Block &block : region)
+    for (Operation &op : block) {
+      if (isa<FallbackOp>(op))
+        break;
+      if (visit(&op))
+        for (Region &inner : op.getRegions())
+          walkMainVersion(inner, visit);
+    }
+}
+
 #define GET_OP_CLASSES
 #include "ember/Dialect/SLC/IR/SLCOps.cpp.inc"

@@ -11,6 +11,7 @@
 #include "ember/Dialect/SLC/Utils/StreamBuilder.h"
 #include "ember/Dialect/SLCV/IR/SLCV.h"
 #include "ember/Support/Location.h"
+#include "ember/Support/Remarks.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/IR/Remarks.h"
 
@@ -53,7 +54,7 @@ public:
                  llvm::all_of(load.getIndices(),
                               [&](Value index) { return isOutside(index); })) {
         if (std::string reason = getReason(load); !reason.empty()) {
-          remarkMissed(load, reason);
+          remarkNotHoisted(load, reason);
           continue;
         }
         if (Value predicate = streams.buildConjunction(
@@ -92,11 +93,8 @@ private:
     return "";
   }
 
-  static void remarkMissed(Operation *stream, const std::string &reason) {
-    remark::missed(
-        stream->getLoc(),
-        remark::RemarkOpts::name("StreamNotHoisted").category("hoist"))
-        << remark::reason("{0}", reason);
+  static void remarkNotHoisted(Operation *stream, const std::string &reason) {
+    remarkMissed(stream, "hoist", "StreamNotHoisted", reason);
   }
 
   void hoist(AluStrOp alu) {
@@ -106,8 +104,9 @@ private:
       return;
     if (slc::canTrap(alu.getKind())) {
       if (slc::getScalarType(alu.getType()).isInteger(1))
-        return remarkMissed(alu, "no divisor of one bit is safe where the loop "
-                                 "does not run");
+        return remarkNotHoisted(alu,
+                                "no divisor of one bit is safe where the loop "
+                                "does not run");
       Value divisor = alu.getInputs()[1];
       if (mayTrapAsDivisor(divisor))
         alu.getInputsMutable()[1].assign(

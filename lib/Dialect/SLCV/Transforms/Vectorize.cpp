@@ -15,6 +15,7 @@
 #include "ember/Dialect/SLCV/IR/SLCV.h"
 #include "ember/Dialect/SLCV/Transforms/Passes.h"
 #include "ember/Support/Location.h"
+#include "ember/Support/Remarks.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/IR/Remarks.h"
@@ -63,22 +64,6 @@ struct InnermostLoops {
   }
 };
 
-/// Appends the innermost `scf.for` of a region that are in no nest of the
-/// access unit, and no original of such a nest.
-void collectOutsideLoops(Region &region, SmallVectorImpl<scf::ForOp> &loops) {
-  for (Block &block : region)
-    for (Operation &op : block) {
-      if (isa<slc::FallbackOp>(op))
-        break;
-      if (isa<slc::AccessLoop, dlc::DecoupledOp>(op))
-        continue;
-      if (auto loop = dyn_cast<scf::ForOp>(op); loop && isInnermost(loop))
-        loops.push_back(loop);
-      for (Region &inner : op.getRegions())
-        collectOutsideLoops(inner, loops);
-    }
-}
-
 struct VectorizePass : slcv::impl::VectorizeBase<VectorizePass> {
   using VectorizeBase::VectorizeBase;
 
@@ -95,11 +80,12 @@ struct VectorizePass : slcv::impl::VectorizeBase<VectorizePass> {
           << vectorBits.getValue();
       return signalPassFailure();
     }
-    SmallVector<scf::ForOp> outside;
-    collectOutsideLoops(getOperation().getBody(), outside);
-    for (scf::ForOp loop : outside)
-      remarkMissed(loop, "NotVectorised",
-                   "it is in no decoupled nest, and only those get vectors");
+    slc::walkMainVersion(getOperation().getBody(), [](Operation *op) {
+      if (auto loop = dyn_cast<scf::ForOp>(op); loop && isInnermost(loop))
+        remarkMissed(loop, "vectorise", "NotVectorised",
+                     "it is in no decoupled nest, and only those get vectors");
+      return !isa<slc::AccessLoop, dlc::DecoupledOp>(op);
+    });
     for (slc::AccessLoop nest : dlc::getNests(getOperation())) {
       LaneConditions conditions;
       if (aliasChecks != AliasChecks::Refuse)
@@ -143,7 +129,7 @@ private:
     // A callback that became vector code had no loops.
     for (scf::ForOp loop : loops.execute)
       if (std::string reason = visit(loop, isChecked); !reason.empty())
-        remarkMissed(loop, "NotVectorised", reason);
+        remarkMissed(loop, "vectorise", "NotVectorised", reason);
     for (auto &[loop, reason] : refused) {
       LoopLanes lanes = analyzeStreams(loop);
       int64_t numLanes = getNumLanes(lanes, inOrderRegisters);
@@ -153,10 +139,10 @@ private:
         // One reason is enough if it is that for both.
         if (lanesInOrder && lanes.reason != reason)
           reason += "; nor can lanes run in order: " + lanes.reason;
-        remarkMissed(loop, "NotVectorised", reason);
+        remarkMissed(loop, "vectorise", "NotVectorised", reason);
         continue;
       }
-      remarkMissed(loop, "LanesInOrder", reason);
+      remarkMissed(loop, "vectorise", "LanesInOrder", reason);
       vectorizeInOrder(loop, lanes, numLanes);
     }
   }
@@ -179,14 +165,14 @@ private:
                    remark::RemarkOpts::name("Vectorised").category("vectorise"))
         << remark::metric("Lanes", numLanes);
     if (numLanes < vlen)
-      remarkMissed(loop, "FewerLanes",
+      remarkMissed(loop, "vectorise", "FewerLanes",
                    std::to_string(numLanes) +
                        " lanes of its widest element, of " +
                        std::to_string(lanes.widestBits) +
                        " bits, are all that a vector holds");
     for (const std::optional<Reduction> &reduction : lanes.reductions)
       if (reduction && !reduction->isReorderable(reassociateFP))
-        remarkMissed(loop, "ReductionInOrder",
+        remarkMissed(loop, "vectorise", "ReductionInOrder",
                      describeOp(reduction->combiner) +
                          " combines floats lane by lane, in order; "
                          "reassociate-fp or fastmath<reassoc> allow any order");
@@ -197,13 +183,6 @@ private:
   static std::string getTooWideReason(const LoopLanes &lanes) {
     return "an element of " + std::to_string(lanes.widestBits) +
            " bits leaves no two lanes in a vector";
-  }
-
-  static void remarkMissed(Operation *loop, StringRef name,
-                           const std::string &reason) {
-    remark::missed(loop->getLoc(),
-                   remark::RemarkOpts::name(name).category("vectorise"))
-        << remark::reason("{0}", reason);
   }
 
   /// As many lanes as there are to be and this number of registers holds of the

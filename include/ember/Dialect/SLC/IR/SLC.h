@@ -59,6 +59,11 @@ Type getElementTypeOrSelf(Type type);
 /// The outermost access loop around an op (the op itself included), or null.
 AccessLoop getNest(Operation *op);
 
+/// Visits the ops of a region, outer ones first, and of each that `visit` says
+/// so what is inside. What stands behind an `slc.fallback` is another version
+/// of code that is visited anyway, and left out.
+void walkMainVersion(Region &region, function_ref<bool(Operation *)> visit);
+
 /// The scalar or vector of scalars that a type without its stream has, and its
 /// lanes: 1 for a scalar.
 Type getScalarType(Type type);

@@ -8,6 +8,7 @@
 #ifndef EMBER_DIALECT_SLCV_TRANSFORMS_PASSES
 #define EMBER_DIALECT_SLCV_TRANSFORMS_PASSES
 
+include "ember/Conversion/AliasChecks.td"
 include "mlir/Pass/PassBase.td"
 
 def Vectorize : Pass<"slc-vectorize", "::mlir::func::FuncOp"> {
@@ -92,17 +93,9 @@ def Vectorize : Pass<"slc-vectorize", "::mlir::func::FuncOp"> {
     Option<"lanesInOrder", "lanes-in-order", "bool", "false",
            "Give callbacks without a vector form vectors all the same, and run "
            "them for one lane after the other; pays with slcv-bufferize">,
-    Option<"aliasChecks", "alias-checks", "::ember::AliasChecks",
-           "::ember::AliasChecks::Runtime",
-           "What to do about lanes that may or may not meet in memory",
-           [{::llvm::cl::values(
-             clEnumValN(::ember::AliasChecks::Runtime, "runtime",
-                        "check before the nest"),
-             clEnumValN(::ember::AliasChecks::AssumeNone, "assume-none",
-                        "take different memrefs to be disjoint"),
-             clEnumValN(::ember::AliasChecks::Refuse, "refuse",
-                        "leave their loops scalar")
-           )}]>
+    AliasChecksOption<"What to do about lanes that may or may not meet in memory",
+                      "check before the nest",
+                      "take different memrefs to be disjoint", "leave their loops scalar">
   ];
   let dependentDialects = [
     "::ember::slcv::SLCVDialect", "::mlir::arith::ArithDialect",

@@ -3,7 +3,7 @@
 // RUN: %python %S/Inputs/run_kernels.py %ember_tools/ember-sim %s
 
 // The maximum of a gathered row, then the row divided by it. Rows of a part of a
-// vector, of some vectors and a rest, of about one run, and of more.
+// vector, of some vectors and a rest, of exactly one run, and of more.
 
 // KERNEL: divide values:5xi64:3,0,2,2,1 uniform:4x1xf32,seed=1 zeros:5x1xf32
 // EXPECT: loads.access@2=10 loads.execute=0 nests.vectorised=1
@@ -11,7 +11,11 @@
 // EXPECT: loads.access@2=70 loads.execute=0
 // KERNEL: divide values:5xi64:3,0,2,2,1 uniform:4x200xf32,seed=1 zeros:5x200xf32
 // EXPECT: loads.access@2=1005 loads.execute=0
-// KERNEL: divide values:5xi64:3,0,2,2,1 uniform:4x511xf32,seed=1 zeros:5x511xf32
+// KERNEL: divide values:2xi64:3,0 uniform:4x256xf32,seed=1 zeros:2x256xf32
+// EXPECT: loads.access@2=514
+// KERNEL: divide values:2xi64:3,0 uniform:4x257xf32,seed=1 zeros:2x257xf32
+// KERNEL: divide values:2xi64:3,0 uniform:4x512xf32,seed=1 zeros:2x512xf32
+// KERNEL: divide values:2xi64:3,0 uniform:4x513xf32,seed=1 zeros:2x513xf32
 // KERNEL: divide values:5xi64:3,0,2,2,1 uniform:4x900xf32,seed=1 zeros:5x900xf32
 // EXPECT: loads.access@2=9005 loads.execute=0
 // KERNEL: divide values:5xi64:3,0,2,2,1 uniform:4x0xf32 zeros:5x0xf32

@@ -267,6 +267,7 @@ func.func @three(%x: memref<?x?xf32>, %out: memref<?xf32>, %n: index) {
 func.func @different(%x: memref<?x?xf32>, %out: memref<?xf32>, %n: index, %k: index) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
   slc.for %i = %c0 to %n step %c1 {
     slc.for %e = %c0 to %n step %c1 {
       %s = slc.mem_str %x[%i, %e] : memref<?x?xf32>
@@ -287,6 +288,34 @@ func.func @different(%x: memref<?x?xf32>, %out: memref<?xf32>, %n: index, %k: in
       slcv.callback<4> (%length) {
         %v = slcv.buf_str %s[%c0] : f32
         memref.store %v, %out[%c0] : memref<?xf32>
+      }
+    }
+    slc.for %e = %c1 to %n step %c1 {
+      %s = slc.mem_str %x[%i, %e] : memref<?x?xf32>
+      slcv.callback<4> (%length) {
+        %v = slcv.buf_str %s[%c0] : f32
+        memref.store %v, %out[%c0] : memref<?xf32>
+      }
+    }
+    slc.for %e = %c0 to %n step %c2 {
+      %s = slc.mem_str %x[%i, %e] : memref<?x?xf32>
+      slcv.callback<4> (%length) {
+        %v = slcv.buf_str %s[%c0] : f32
+        memref.store %v, %out[%c0] : memref<?xf32>
+      }
+    }
+    slcv.for<8> %e, %m = %c0 to %n step %c1 {
+      %s = slcv.mem_str<8> %x[%i, %e] lanes [0, 1] mask %m : memref<?x?xf32>
+      slcv.callback<4> (%length) {
+        %v = slcv.buf_str %s[%c0] : vector<8xf32>
+        vector.store %v, %out[%c0] : memref<?xf32>, vector<8xf32>
+      }
+    }
+    slcv.for<4> %e, %m = %c0 to %n step %c1 {
+      %s = slcv.mem_str<4> %x[%i, %e] lanes [0, 1] mask %m : memref<?x?xf32>
+      slcv.callback<4> (%length) {
+        %v = slcv.buf_str %s[%c0] : vector<4xf32>
+        vector.store %v, %out[%c0] : memref<?xf32>, vector<4xf32>
       }
     }
   }

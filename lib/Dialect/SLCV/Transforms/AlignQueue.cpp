@@ -9,6 +9,7 @@
 #include "ember/Dialect/DLC/IR/DLC.h"
 #include "ember/Dialect/SLCV/IR/SLCV.h"
 #include "ember/Dialect/SLCV/Transforms/Passes.h"
+#include "ember/Support/Remarks.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
@@ -67,10 +68,9 @@ private:
   }
 
   /// Says that the core goes on reading what a loop counts, and why.
-  static void remarkMissed(slc::AccessLoop loop, StringRef reason) {
-    remark::missed(loop.getLoc(),
-                   remark::RemarkOpts::name("NotAligned").category("align"))
-        << remark::reason("what it counts stays in the queue: {0}", reason);
+  static void remarkNotAligned(slc::AccessLoop loop, StringRef reason) {
+    remarkMissed(loop, "align", "NotAligned",
+                 "what it counts stays in the queue: " + reason.str());
   }
 
   void alignOuter(size_t position);
@@ -85,15 +85,16 @@ void NestAligner::alignOuter(size_t position) {
   if (getReads(loop.getInductionStream()).empty())
     return;
   if (!isHost(loop.getLowerBound()))
-    return remarkMissed(loop, "its lower bound is a stream");
+    return remarkNotAligned(loop, "its lower bound is a stream");
   bool isAroundInnermost = llvm::any_of(*loop.getLoopBody(), [](Operation &op) {
     auto child = dyn_cast<slc::AccessLoop>(op);
     return child && isInnermost(child);
   });
   Operation *last = loop.getLoopBody()->getTerminator()->getPrevNode();
   if (isAroundInnermost && !isa_and_nonnull<slc::CallbackOp>(last))
-    return remarkMissed(loop, "an event for each of its iterations would cost "
-                              "more than sending it with each run");
+    return remarkNotAligned(loop,
+                            "an event for each of its iterations would cost "
+                            "more than sending it with each run");
   loops[position] = loop = addIterArg(loop, loop.getLowerBound());
   Value counter = getLastIterArg(loop);
   for (Operation *read : getReads(loop.getInductionStream())) {
@@ -122,10 +123,10 @@ void NestAligner::alignInnermost(size_t position) {
   if (reads.empty() && maskReads.empty())
     return;
   if (!getRun(loop))
-    return remarkMissed(loop, "it takes no runs");
+    return remarkNotAligned(loop, "it takes no runs");
   std::optional<int64_t> step = mlir::getConstantIntValue(loop.getStep());
   if (!step)
-    return remarkMissed(loop, "its step is not constant");
+    return remarkNotAligned(loop, "its step is not constant");
 
   Value lower = loop.getLowerBound(), upper = loop.getUpperBound();
   bool isInvariant = isHost(lower) && isHost(upper);

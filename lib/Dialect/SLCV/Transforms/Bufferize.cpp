@@ -8,6 +8,7 @@
 #include "Runs.h"
 #include "ember/Dialect/SLCV/IR/SLCV.h"
 #include "ember/Dialect/SLCV/Transforms/Passes.h"
+#include "ember/Support/Remarks.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
@@ -179,10 +180,7 @@ struct BufferizePass : slcv::impl::BufferizeBase<BufferizePass> {
         return;
       slc::CallbackOp callback;
       if (std::string reason = getReason(loop, callback); !reason.empty()) {
-        remark::missed(
-            loop.getLoc(),
-            remark::RemarkOpts::name("NotBufferised").category("bufferise"))
-            << remark::reason("{0}", reason);
+        remarkMissed(loop, "bufferise", "NotBufferised", reason);
         return;
       }
       int64_t elementBytes = getRunElementBytes(loop, callback);

@@ -17,6 +17,7 @@
 #include "ember/Dialect/SLC/Utils/StreamBuilder.h"
 #include "ember/Dialect/SLCV/Transforms/Passes.h"
 #include "ember/Support/Location.h"
+#include "ember/Support/Remarks.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/UB/IR/UBOps.h"
@@ -314,11 +315,10 @@ struct ShareRunsPass : slcv::impl::ShareRunsBase<ShareRunsPass> {
 
   void share(SharedRuns shared, slc::AccessLoop nest) {
     for (UnsharedLoop &refusal : shared.unshared)
-      remark::missed(refusal.loop.getLoc(),
-                     remark::RemarkOpts::name("NotShared").category("share"))
-          << remark::reason("it loads again what the loop at {0} loads: {1}",
-                            describeLocation(refusal.sibling.getLoc()),
-                            refusal.reason);
+      remarkMissed(refusal.loop, "share", "NotShared",
+                   "it loads again what the loop at " +
+                       describeLocation(refusal.sibling.getLoc()) +
+                       " loads: " + refusal.reason);
     for (Leader &leader : shared.leaders) {
       for (Follower &follower : leader.followers)
         remark::passed(follower.loop.getLoc(),

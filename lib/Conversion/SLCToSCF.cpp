@@ -41,7 +41,8 @@ public:
     Value step = loop.getStep();
     if (wide)
       step = arith::ConstantIndexOp::create(
-          builder, loc, wide.getConstantStep() * wide.getNumLanes());
+          builder, loc,
+          static_cast<uint64_t>(wide.getConstantStep()) * wide.getNumLanes());
     SmallVector<Value> inits = lookup(loop.getInitArgs());
     slcv::CallbackOp run = slcv::getRun(loop);
     if (run) // The position in the run.

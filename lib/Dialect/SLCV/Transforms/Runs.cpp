@@ -42,6 +42,12 @@ SetVector<Value> slcv::getStreamsRead(Operation *callback) {
   return streams;
 }
 
+SetVector<Value> slcv::getElementsRead(CallbackOp run) {
+  SetVector<Value> streams;
+  run.walk([&](BufStrOp read) { streams.insert(read.getStream()); });
+  return streams;
+}
+
 slc::AccessLoop slcv::addIterArg(slc::AccessLoop loop, Value init) {
   OpBuilder builder(loop);
   OperationState state(loop.getLoc(), loop->getName());

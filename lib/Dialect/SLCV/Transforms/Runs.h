@@ -24,6 +24,9 @@ int64_t getElementBytes(ArrayRef<Value> streams);
 /// The streams of which the code of `callback`, of either kind, reads elements.
 SetVector<Value> getStreamsRead(Operation *callback);
 
+/// The streams of its loop's body of which a run reads elements.
+SetVector<Value> getElementsRead(CallbackOp run);
+
 /// Replaces `loop` by one with one more iteration value, the last one, which it
 /// hands on unchanged.
 slc::AccessLoop addIterArg(slc::AccessLoop loop, Value init);

@@ -39,8 +39,8 @@ namespace {
 /// Rewrites a leader and its followers.
 class RunSharer {
 public:
-  RunSharer(Leader &leader, slc::AccessLoop nest, int64_t queueBytes)
-      : leader(leader), nest(nest), queueBytes(queueBytes) {}
+  RunSharer(Leader &leader, slc::AccessLoop nest)
+      : leader(leader), nest(nest) {}
 
   void share() {
     gatherStreams();
@@ -77,7 +77,8 @@ private:
 
   Leader &leader;
   slc::AccessLoop nest;
-  int64_t queueBytes;
+  /// Streams of the followers -> those of the leader's body.
+  IRMapping streamsOfLeader;
   /// Whether all iterations of the leader are in one run, which it has: a host
   /// value or a stream.
   Value isOneRun;
@@ -86,19 +87,9 @@ private:
   llvm::MapVector<Value, Value> computed;
 };
 
-/// The streams of its loop's body that a run reads.
-SetVector<Value> getElementsRead(slcv::CallbackOp run) {
-  SetVector<Value> streams;
-  run.walk([&](BufStrOp read) { streams.insert(read.getStream()); });
-  return streams;
-}
-
 /// Makes the leader's body have all streams that the followers read, and puts
 /// the streams between the loops in front of them.
 void RunSharer::gatherStreams() {
-  slcv::CallbackOp run = getRun(leader.loop);
-  SetVector<Value> read = getElementsRead(run);
-  int64_t bytesBefore = getElementBytes(read.getArrayRef());
   Operation *end = leader.followers.back().loop;
   for (Operation *op = leader.loop->getNextNode(); op != end;) {
     Operation *next = op->getNextNode();
@@ -106,18 +97,26 @@ void RunSharer::gatherStreams() {
       op->moveBefore(leader.loop);
     op = next;
   }
+  slcv::CallbackOp run = getRun(leader.loop);
   OpBuilder builder(run);
   for (Follower &follower : leader.followers) {
-    for (Operation &op : *follower.loop.getLoopBody())
-      if (givesStream(&op) && !follower.streams.contains(op.getResult(0)))
-        builder.clone(op, follower.streams);
-    for (Value stream : getElementsRead(getRun(follower.loop)))
-      read.insert(follower.streams.lookup(stream));
+    Block *body = follower.loop.getLoopBody();
+    unsigned numStreams = follower.loop.getNumStreamArgs();
+    streamsOfLeader.map(
+        body->getArguments().take_front(numStreams),
+        leader.loop.getLoopBody()->getArguments().take_front(numStreams));
+    for (Operation &op : *body) {
+      if (!givesStream(&op))
+        continue;
+      Value stream = op.getResult(0);
+      Value same = leader.representatives.lookup(stream);
+      if (same == stream)
+        builder.clone(op, streamsOfLeader);
+      else
+        streamsOfLeader.map(stream, streamsOfLeader.lookupOrDefault(same));
+    }
   }
-  int64_t chunk = run.getChunk();
-  int64_t bytes = std::max<int64_t>(getElementBytes(read.getArrayRef()), 1);
-  int64_t allowed = std::max(queueBytes / 4, chunk * bytesBefore);
-  run.setChunk(std::clamp<int64_t>(allowed / bytes, 1, chunk));
+  run.setChunk(leader.chunk);
 }
 
 void RunSharer::buildIsOneRun() {
@@ -133,11 +132,13 @@ void RunSharer::buildIsOneRun() {
         arith::CmpIPredicateAttr::get(builder.getContext(), predicate));
   };
   Value lower = loop.getLowerBound(), upper = loop.getUpperBound();
-  auto stride = static_cast<uint64_t>(
-      *mlir::getConstantIntValue(loop.getStep()) * loop.getNumLanes());
+  // At most 2^64 - 1: then a loop with any iterations always fits.
   Value most = streams.buildConstant(
       loc, index,
-      llvm::SaturatingMultiply<uint64_t>(getRun(loop).getChunk(), stride));
+      llvm::SaturatingMultiply<uint64_t>(
+          llvm::SaturatingMultiply<uint64_t>(
+              *mlir::getConstantIntValue(loop.getStep()), loop.getNumLanes()),
+          leader.chunk));
   Value hasAny = compare(arith::CmpIPredicate::slt, lower, upper);
   // Exact as an unsigned number if there are any.
   Value length = streams.build(loc, slc::AluKind::subi, index, {upper, lower});
@@ -222,6 +223,8 @@ void RunSharer::cloneFollowers(OpBuilder &builder, IRMapping &mapping) {
     mapping.map(callback->getResults(),
                 lookup(body.getTerminator()->getOperands()));
   };
+  for (auto [stream, original] : streamsOfLeader.getValueMap())
+    mapping.map(stream, original);
   for (const Follower &follower : leader.followers) {
     for (slc::CallbackOp code : follower.before)
       cloneBody(code);
@@ -229,8 +232,6 @@ void RunSharer::cloneFollowers(OpBuilder &builder, IRMapping &mapping) {
     slcv::CallbackOp run = getRun(loop);
     mapping.map(run.getRunLength(), getRun(leader.loop).getRunLength());
     mapping.map(loop.getRegionIterArgs(), lookup(loop.getInitArgs()));
-    for (auto [stream, original] : follower.streams.getValueMap())
-      mapping.map(stream, original);
     cloneBody(run);
     mapping.map(loop->getResults(), lookup(loop.getYielded()));
   }
@@ -309,7 +310,7 @@ struct ShareRunsPass : slcv::impl::ShareRunsBase<ShareRunsPass> {
           parents.push_back(loop);
       });
       for (slc::AccessLoop parent : parents)
-        share(SharedRuns(parent), nest);
+        share(SharedRuns(parent, queueBytes), nest);
     }
   }
 
@@ -325,7 +326,7 @@ struct ShareRunsPass : slcv::impl::ShareRunsBase<ShareRunsPass> {
                        remark::RemarkOpts::name("Shared").category("share"))
             << remark::reason("it reads the runs of the loop at {0}",
                               describeLocation(leader.loop.getLoc()));
-      RunSharer(leader, nest, queueBytes).share();
+      RunSharer(leader, nest).share();
     }
   }
 };

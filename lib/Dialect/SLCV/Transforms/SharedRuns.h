@@ -17,37 +17,50 @@ struct Follower {
   slc::AccessLoop loop;
   /// The callbacks between the loop before it and this one.
   SmallVector<slc::CallbackOp> before;
-  /// Streams of its body -> equal streams of the leader's.
-  IRMapping streams;
 };
 
 /// A loop whose runs loops behind it can read, too.
 struct Leader {
+  explicit Leader(slc::AccessLoop loop);
+
   slc::AccessLoop loop;
   SmallVector<Follower> followers;
+  /// Iterations in a run that has all streams that the followers read, too.
+  int64_t chunk = 0;
+  /// The ops of the streams that differ: of its own body, and then of the
+  /// bodies of the followers.
+  SmallVector<Operation *> streams;
+  /// Streams of followers -> the equal ones among these, themselves where there
+  /// was none.
+  IRMapping representatives;
+  /// Streams of which a record has one element, and one for each iteration.
+  SetVector<Value> header, elements;
 };
 
-/// A loop that reads a stream of an earlier sibling, and why the two cannot
-/// share it.
+/// A loop that loads what an earlier sibling loads, and why they do not share
+/// it.
 struct UnsharedLoop {
   slc::AccessLoop loop, sibling;
   std::string reason;
 };
 
 /// What the loops in the body of one loop share. Two loops share runs if they
-/// have the same iterations, some load of the later one is one of the earlier
-/// one, and only streams, callbacks and other loops that share the same runs
-/// are in between.
+/// have the same iterations, at least half of what the later one loads is
+/// loaded by the earlier one, only streams, callbacks and other loops that
+/// share the same runs are in between, and the run does not become much
+/// shorter.
 class SharedRuns {
 public:
-  explicit SharedRuns(slc::AccessLoop parent);
+  SharedRuns(slc::AccessLoop parent, int64_t queueBytes);
 
-  SmallVector<Leader> leaders;
+  std::vector<Leader> leaders;
   SmallVector<UnsharedLoop> unshared;
 
 private:
-  /// Makes a loop follow one of the leaders, if it can.
   bool addFollower(slc::AccessLoop loop);
+  std::string follow(Leader &leader, slc::AccessLoop loop);
+
+  int64_t queueBytes;
 };
 
 } // namespace ember::slcv

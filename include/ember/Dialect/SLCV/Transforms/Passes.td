@@ -173,13 +173,15 @@ def ShareRuns : Pass<"slcv-share-runs", "::mlir::func::FuncOp"> {
     decided at run time, the callback of that run does the work of both: it goes
     on with the callbacks between the loops and with the code of the later loop
     while the run is in the queue. Their own callbacks and the later loop are
-    left out then. Otherwise all happens as it did.
+    left out then. Otherwise all loops run as they did.
 
-    Any number of later loops can share the runs of one. What they read beyond
-    that becomes part of the run, which has fewer iterations then if it would
-    take more than a quarter of the queue, and more than before. Loads are the same if they are built in the same
-    way from the same values: memory that streams read does not change in a
-    nest.
+    Any number of later loops can share the runs of one. What a later loop loads
+    beyond that becomes part of the run, at most as many bytes as it shares, as
+    it is loaded for nothing where a loop is more than one run. A record takes no
+    more of the queue than before, or a quarter of it, for which a run may
+    become shorter, but not by more than half. Loads are the same if they are
+    built in the same way from the same values: memory that streams read does
+    not change in a nest.
 
     Both loops must take runs, with a constant step, and no other loop may be in
     between. A remark says why a loop that loads again what an earlier one
@@ -252,8 +254,9 @@ def ShareRuns : Pass<"slcv-share-runs", "::mlir::func::FuncOp"> {
            "Bytes of the data queue">
   ];
   let dependentDialects = [
-    "::ember::slcv::SLCVDialect", "::mlir::arith::ArithDialect",
-    "::mlir::scf::SCFDialect", "::mlir::ub::UBDialect"
+    "::ember::dlc::DLCDialect", "::ember::slcv::SLCVDialect",
+    "::mlir::arith::ArithDialect", "::mlir::scf::SCFDialect",
+    "::mlir::ub::UBDialect"
   ];
 }
 

@@ -18,8 +18,8 @@
 
 namespace ember {
 
-/// Whether an op, leaving alone what is inside, reads memory that a value refers
-/// to.
+/// Whether an op, leaving alone what is inside, reads memory that a value
+/// refers to.
 bool isLoad(Operation *op);
 
 /// If `op`, which stands in a nest, is a loop or a load of a kind that the

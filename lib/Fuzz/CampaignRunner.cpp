@@ -7,6 +7,7 @@
 
 #include "CampaignRunner.h"
 
+#include "ember/Fuzz/LitTest.h"
 #include "llvm/ADT/StringExtras.h"
 #include <chrono>
 
@@ -97,6 +98,19 @@ llvm::Expected<CampaignStatistics> runCampaign(
     return options.seconds && std::chrono::steady_clock::now() - start >=
                                   std::chrono::seconds(*options.seconds);
   };
+  // What does not happen again is a finding too, but nothing can be made of it.
+  auto confirm = [&](uint64_t seed,
+                     const Outcome &outcome) -> llvm::Expected<Finding> {
+    llvm::Expected<Outcome> again =
+        runIsolated(options, [&] { return work(seed); });
+    if (!again)
+      return again.takeError();
+    if (isAlike(*again, outcome))
+      return investigate(seed, outcome);
+    return Finding{seed, outcome,
+                   makeComment(outcome.message) +
+                       "// It did not happen again.\n"};
+  };
   llvm::Error error = forEachIsolated(
       options.count, options.isolation,
       [&](uint64_t number) { return serialize(work(options.seed + number)); },
@@ -106,7 +120,7 @@ llvm::Expected<CampaignStatistics> runCampaign(
         if (!outcome.isFinding())
           return !isOver();
         llvm::Expected<Finding> finding =
-            investigate(options.seed + number, outcome);
+            confirm(options.seed + number, outcome);
         if (finding)
           report(*finding);
         else

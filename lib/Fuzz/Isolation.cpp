@@ -7,12 +7,15 @@
 
 #include "ember/Fuzz/Isolation.h"
 
+#include "llvm/ADT/SmallVectorExtras.h"
 #include "llvm/Support/Errno.h"
+#include "llvm/Support/MathExtras.h"
 #include <chrono>
 #include <csignal>
 #include <cstdio>
 #include <cstring>
 #include <ctime>
+#include <map>
 #include <poll.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -24,42 +27,85 @@ namespace {
 /// What is kept of the standard error of a process that died.
 constexpr size_t errorBytes = 3000;
 
+/// How often it is looked whether a process takes too long.
+constexpr int pollMilliseconds = 500;
+
 llvm::Error systemError(StringRef what) {
   return llvm::createStringError(
       std::error_code(errno, std::generic_category()), "cannot " + what);
 }
 
-/// A child process that does pieces of work and writes their results, each
-/// after its length, to a pipe.
+/// A child process that does pieces of work, one after the other, and writes
+/// their results, each after its length, to a pipe.
 class Worker {
 public:
-  static llvm::Expected<Worker>
+  static llvm::Expected<std::unique_ptr<Worker>>
   start(uint64_t first, uint64_t last,
         llvm::function_ref<std::string(uint64_t)> work);
-
-  Worker(Worker &&other) noexcept
-      : process(std::exchange(other.process, -1)),
-        results(std::exchange(other.results, -1)),
-        errors(std::exchange(other.errors, nullptr)) {}
-  Worker &operator=(Worker &&) = delete;
+  Worker(const Worker &) = delete;
+  Worker &operator=(const Worker &) = delete;
   ~Worker();
 
-  /// The result of the next piece.
-  WorkResult next(unsigned seconds);
+  /// The piece that it does now.
+  uint64_t getPresent() const { return present; }
+  /// One more than the last piece that it was started for.
+  uint64_t getEnd() const { return end; }
+
+  /// What tells that the result of the present piece begins to come.
+  pollfd getPollEntry() const { return {results, POLLIN, 0}; }
+
+  /// Waits for the result of the present piece, and goes on to the next one if
+  /// the process is alive.
+  WorkResult read(unsigned seconds);
+
+  /// Whether the present piece takes longer than that.
+  bool isTimedOut(unsigned seconds) const;
 
 private:
-  Worker(pid_t process, int results, std::FILE *errors)
-      : process(process), results(results), errors(errors) {}
+  Worker(uint64_t first, uint64_t last, pid_t process, int results,
+         std::FILE *errors)
+      : present(first), end(last), process(process), results(results),
+        errors(errors) {}
 
   enum class ReadState { Complete, Closed, TimedOut };
-  ReadState read(char *to, size_t bytes, llvm::function_ref<bool()> isTimedOut);
+  ReadState read(char *to, size_t bytes, unsigned seconds);
   double getProcessorSeconds() const;
   int finish();
   std::string readErrors();
 
+  uint64_t present, end;
   pid_t process;
   int results;       ///< The reading end.
   std::FILE *errors; ///< A temporary file, the child's standard error.
+  /// When the present piece began, and what the process had used of the
+  /// processor until then.
+  std::chrono::steady_clock::time_point since =
+      std::chrono::steady_clock::now();
+  double secondsBefore = 0;
+};
+
+/// Workers side by side, and the results that came before those of earlier
+/// pieces.
+class Pool {
+public:
+  Pool(uint64_t count, const IsolationOptions &options,
+       llvm::function_ref<std::string(uint64_t)> work)
+      : count(count), options(options), work(work) {}
+
+  /// Waits for the result of a piece; each is taken once.
+  llvm::Expected<WorkResult> take(uint64_t number);
+
+private:
+  llvm::Error start(uint64_t first, uint64_t last);
+  llvm::Error startAll();
+  llvm::Error collect();
+
+  uint64_t count;
+  const IsolationOptions &options;
+  llvm::function_ref<std::string(uint64_t)> work;
+  uint64_t begun = 0; ///< The pieces before this one have a worker, or had one.
+  std::vector<std::unique_ptr<Worker>> workers;
+  std::map<uint64_t, WorkResult> results;
 };
 
 } // namespace
@@ -76,7 +122,7 @@ static void writeAll(int descriptor, const char *from, size_t bytes) {
   }
 }
 
-llvm::Expected<Worker>
+llvm::Expected<std::unique_ptr<Worker>>
 Worker::start(uint64_t first, uint64_t last,
               llvm::function_ref<std::string(uint64_t)> work) {
   int ends[2];
@@ -107,7 +153,8 @@ Worker::start(uint64_t first, uint64_t last,
     _exit(0);
   }
   close(ends[1]);
-  return Worker(process, ends[0], errors);
+  return std::unique_ptr<Worker>(
+      new Worker(first, last, process, ends[0], errors));
 }
 
 Worker::~Worker() {
@@ -115,10 +162,8 @@ Worker::~Worker() {
     kill(process, SIGKILL);
     finish();
   }
-  if (results >= 0)
-    close(results);
-  if (errors)
-    std::fclose(errors);
+  close(results);
+  std::fclose(errors);
 }
 
 /// Waits for the end of the process; returns its status.
@@ -147,16 +192,20 @@ double Worker::getProcessorSeconds() const {
          1e-9 * static_cast<double>(time.tv_nsec);
 }
 
-Worker::ReadState Worker::read(char *to, size_t bytes,
-                               llvm::function_ref<bool()> isTimedOut) {
-  constexpr int pollMilliseconds = 500;
+bool Worker::isTimedOut(unsigned seconds) const {
+  return getProcessorSeconds() - secondsBefore >= seconds ||
+         std::chrono::steady_clock::now() - since >=
+             std::chrono::seconds(10) * seconds;
+}
+
+Worker::ReadState Worker::read(char *to, size_t bytes, unsigned seconds) {
   while (bytes > 0) {
-    pollfd entry{results, POLLIN, 0};
+    pollfd entry = getPollEntry();
     const int ready = poll(&entry, 1, pollMilliseconds);
     if (ready < 0 && errno == EINTR)
       continue;
     if (ready == 0) {
-      if (isTimedOut())
+      if (isTimedOut(seconds))
         return ReadState::TimedOut;
       continue;
     }
@@ -170,28 +219,28 @@ Worker::ReadState Worker::read(char *to, size_t bytes,
   return ReadState::Complete;
 }
 
-WorkResult Worker::next(unsigned seconds) {
-  const auto start = std::chrono::steady_clock::now();
-  const double used = getProcessorSeconds();
-  auto isTimedOut = [&] {
-    return getProcessorSeconds() - used >= seconds ||
-           std::chrono::steady_clock::now() - start >=
-               std::chrono::seconds(10) * seconds;
-  };
+static WorkResult makeTimedOut(unsigned seconds) {
+  return {WorkResult::Kind::TimedOut,
+          "no end after " + std::to_string(seconds) + " seconds"};
+}
+
+WorkResult Worker::read(unsigned seconds) {
   uint64_t bytes = 0;
   std::string text;
   ReadState state =
-      read(reinterpret_cast<char *>(&bytes), sizeof(bytes), isTimedOut);
+      read(reinterpret_cast<char *>(&bytes), sizeof(bytes), seconds);
   if (state == ReadState::Complete) {
     text.resize(bytes);
-    state = read(text.data(), bytes, isTimedOut);
+    state = read(text.data(), bytes, seconds);
   }
   switch (state) {
   case ReadState::Complete:
+    ++present;
+    since = std::chrono::steady_clock::now();
+    secondsBefore = getProcessorSeconds();
     return {WorkResult::Kind::Done, std::move(text)};
   case ReadState::TimedOut:
-    return {WorkResult::Kind::TimedOut,
-            "no end after " + std::to_string(seconds) + " seconds"};
+    return makeTimedOut(seconds);
   case ReadState::Closed:
     break;
   }
@@ -203,22 +252,79 @@ WorkResult Worker::next(unsigned seconds) {
   return {WorkResult::Kind::Crashed, how + "\n" + readErrors()};
 }
 
+llvm::Error Pool::start(uint64_t first, uint64_t last) {
+  auto worker = Worker::start(first, last, work);
+  if (!worker)
+    return worker.takeError();
+  workers.push_back(std::move(*worker));
+  return llvm::Error::success();
+}
+
+llvm::Error Pool::startAll() {
+  // Few pieces are shared out among all workers.
+  const uint64_t batch =
+      std::min<uint64_t>(options.batch, llvm::divideCeil(count, options.jobs));
+  while (workers.size() < options.jobs && begun < count) {
+    const uint64_t first = begun;
+    begun = std::min(count, first + batch);
+    if (llvm::Error error = start(first, begun))
+      return error;
+  }
+  return llvm::Error::success();
+}
+
+/// Waits until a worker has a result, or for a short time.
+llvm::Error Pool::collect() {
+  auto entries = llvm::map_to_vector(
+      workers, [](const auto &worker) { return worker->getPollEntry(); });
+  if (poll(entries.data(), entries.size(), pollMilliseconds) < 0 &&
+      errno != EINTR)
+    return systemError("wait for a process");
+  // Workers may go, and new ones come behind them.
+  for (size_t i = entries.size(); i-- > 0;) {
+    Worker &worker = *workers[i];
+    const uint64_t number = worker.getPresent(), end = worker.getEnd();
+    WorkResult result;
+    if (entries[i].revents != 0)
+      result = worker.read(options.seconds);
+    else if (worker.isTimedOut(options.seconds))
+      result = makeTimedOut(options.seconds);
+    else
+      continue;
+    const bool isAlive = result.kind == WorkResult::Kind::Done;
+    results.emplace(number, std::move(result));
+    if (isAlive && worker.getPresent() < end)
+      continue;
+    workers.erase(workers.begin() + i);
+    // A process that died did not come to the rest.
+    if (number + 1 < end)
+      if (llvm::Error error = start(number + 1, end))
+        return error;
+  }
+  return llvm::Error::success();
+}
+
+llvm::Expected<WorkResult> Pool::take(uint64_t number) {
+  while (!results.count(number)) {
+    if (llvm::Error error = startAll())
+      return std::move(error);
+    if (llvm::Error error = collect())
+      return std::move(error);
+  }
+  return std::move(results.extract(number).mapped());
+}
+
 llvm::Error forEachIsolated(
     uint64_t count, const IsolationOptions &options,
     llvm::function_ref<std::string(uint64_t)> work,
     llvm::function_ref<bool(uint64_t, const WorkResult &)> consume) {
-  for (uint64_t number = 0; number < count;) {
-    const uint64_t last = std::min<uint64_t>(count, number + options.batch);
-    llvm::Expected<Worker> worker = Worker::start(number, last, work);
-    if (!worker)
-      return worker.takeError();
-    // A process that died did not come to the rest.
-    for (bool isAlive = true; isAlive && number < last; ++number) {
-      const WorkResult result = worker->next(options.seconds);
-      isAlive = result.kind == WorkResult::Kind::Done;
-      if (!consume(number, result))
-        return llvm::Error::success();
-    }
+  Pool pool(count, options, work);
+  for (uint64_t number = 0; number < count; ++number) {
+    llvm::Expected<WorkResult> result = pool.take(number);
+    if (!result)
+      return result.takeError();
+    if (!consume(number, *result))
+      break;
   }
   return llvm::Error::success();
 }

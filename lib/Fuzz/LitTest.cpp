@@ -68,14 +68,19 @@ static void printMachine(const sim::MachineDescription &machine, StringRef name,
     os << "// " << name << ": " << line << '\n';
 }
 
+std::string makeComment(StringRef text) {
+  SmallVector<StringRef> lines;
+  text.split(lines, '\n');
+  std::string result;
+  for (StringRef line : lines)
+    result += ("// " + line + "\n").str();
+  return result;
+}
+
 void printLitTest(StringRef title, const Case &test,
                   ArrayRef<Configuration> configurations,
                   const sim::MachineDescription &machine, raw_ostream &os) {
-  SmallVector<StringRef> lines;
-  title.split(lines, '\n');
-  for (StringRef line : lines)
-    os << "// " << line << '\n';
-  os << '\n';
+  os << makeComment(title) << '\n';
   for (auto [number, configuration] : llvm::enumerate(configurations)) {
     if (configuration.kind == Configuration::Kind::Erased) {
       printErasure(configuration, test, os);

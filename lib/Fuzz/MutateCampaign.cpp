@@ -9,6 +9,7 @@
 #include "Levels.h"
 #include "ember/Driver/Compiler.h"
 #include "ember/Fuzz/Generator.h"
+#include "ember/Fuzz/LitTest.h"
 #include "ember/Fuzz/Mutator.h"
 #include "ember/Fuzz/Shrinker.h"
 #include "llvm/ADT/StringExtras.h"
@@ -134,7 +135,7 @@ llvm::Expected<Finding> MutateCampaign::investigate(uint64_t seed,
     return made.takeError();
   // If that dies, the undamaged program does.
   if (!*made)
-    return Finding{seed, outcome, "// " + outcome.message + "\n"};
+    return Finding{seed, outcome, makeComment(outcome.message)};
   auto [pipeline, rest] = StringRef(**made).split('\n');
   auto [entry, text] = rest.split('\n');
   mutant = {text.str(), pipeline.str(), entry.str()};
@@ -151,13 +152,9 @@ llvm::Expected<Finding> MutateCampaign::investigate(uint64_t seed,
     });
   if (failure)
     return std::move(failure);
-  std::string title;
-  SmallVector<StringRef> lines;
-  StringRef(outcome.message).split(lines, '\n');
-  for (StringRef line : lines)
-    title += ("// " + line + "\n").str();
   return Finding{seed, outcome,
-                 title + "\n// RUN: not ember-sim %s --entry=" + mutant.entry +
+                 makeComment(outcome.message) +
+                     "\n// RUN: not ember-sim %s --entry=" + mutant.entry +
                      " --pipeline-options=\"" + mutant.pipeline + "\"\n\n" +
                      mutant.text};
 }

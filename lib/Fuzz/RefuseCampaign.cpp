@@ -10,6 +10,7 @@
 #include "ember/Dialect/SLC/Transforms/Passes.h"
 #include "ember/Fuzz/Generator.h"
 #include "ember/Fuzz/Illegal.h"
+#include "ember/Fuzz/LitTest.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/Verifier.h"
 #include "mlir/Pass/PassManager.h"
@@ -66,8 +67,8 @@ llvm::Expected<CampaignStatistics> refuseMany(MLIRContext &context,
         if (!text)
           return text.takeError();
         return Finding{seed, outcome,
-                       "// " + outcome.message +
-                           "\n\n// RUN: not ember-opt %s "
+                       makeComment(outcome.message) +
+                           "\n// RUN: not ember-opt %s "
                            "--slc-verify-decoupling\n\n" +
                            text->value_or("")};
       },

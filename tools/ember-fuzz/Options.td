@@ -12,6 +12,8 @@ defm count : Eq<"count", "N", "How many programs; default: 100">;
 defm time : Eq<"time", "SECONDS", "Stop after this time; default: never">;
 defm limit : Eq<"limit", "SECONDS",
   "A program that takes longer hangs; default: 60">;
+defm jobs : Eq<"jobs", "N",
+  "Programs at a time; default: as many as there are processors">;
 def illegal : F<"illegal",
   "Make decouplings illegal; those that are not refused are findings">;
 def mutate : F<"mutate",

@@ -18,6 +18,7 @@
 #include "mlir/IR/MLIRContext.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Threading.h"
 
 namespace {
 
@@ -45,6 +46,12 @@ llvm::Expected<CommandLine> readCommandLine(const InputArgList &args) {
     return std::move(error);
   if (llvm::Error error = readInteger(args, OPT_time, options.seconds))
     return std::move(error);
+  options.isolation.jobs = llvm::hardware_concurrency().compute_thread_count();
+  if (llvm::Error error = readInteger(args, OPT_jobs, options.isolation.jobs))
+    return std::move(error);
+  if (options.isolation.jobs == 0)
+    return llvm::createStringError(
+        "option '--jobs' expects a positive number, but got '0'");
   options.shrink = !args.hasArg(OPT_no_shrink);
   if (args.hasArg(OPT_illegal))
     line.mode = CommandLine::Mode::Illegal;

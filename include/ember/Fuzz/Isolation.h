@@ -33,7 +33,8 @@ struct IsolationOptions {
   /// Of the processor, for one piece of work. One that waits has ten times as
   /// long, so that a busy host makes no hangs.
   unsigned seconds = 60;
-  unsigned batch = 64; ///< Pieces that one process does.
+  unsigned batch = 16; ///< Pieces that one process does, at most.
+  unsigned jobs = 1;   ///< Processes at a time; at least 1.
 };
 
 /// Calls `work` in child processes for 0, 1, … below `count`, and `consume`

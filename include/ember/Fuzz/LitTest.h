@@ -12,6 +12,9 @@
 
 namespace ember::fuzz {
 
+/// The lines of a text as comments of MLIR, each with its end.
+std::string makeComment(StringRef text);
+
 /// Writes a case as a lit test that fails as long as the case does, in one of
 /// these configurations of the machine; `title` is its first line.
 void printLitTest(StringRef title, const Case &test,

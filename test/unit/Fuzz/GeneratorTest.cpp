@@ -18,7 +18,16 @@ namespace {
 namespace memref = mlir::memref;
 namespace scf = mlir::scf;
 
-using GeneratorTest = FuzzTest;
+class GeneratorTest : public FuzzTest {
+protected:
+  llvm::Expected<driver::Kernel> parse(const Case &test) {
+    return driver::Kernel::parse(
+        context,
+        llvm::MemoryBuffer::getMemBuffer(test.kernel, "kernel",
+                                         /*RequiresNullTerminator=*/false),
+        /*entry=*/"");
+  }
+};
 
 /// Whether two innermost loops have the same bounds and load in each iteration
 /// from the same row: the indices but the last one come from outside.
@@ -56,9 +65,7 @@ TEST_F(GeneratorTest, ASeedIsACase) {
 TEST_F(GeneratorTest, CasesAreValid) {
   for (uint64_t seed = 0; seed < 200; ++seed) {
     Case test = generateCase(context, seed);
-    auto kernel = driver::Kernel::parse(
-        context, llvm::MemoryBuffer::getMemBufferCopy(test.kernel, "kernel"),
-        "");
+    llvm::Expected<driver::Kernel> kernel = parse(test);
     ASSERT_TRUE(bool(kernel)) << seed << llvm::toString(kernel.takeError());
     EXPECT_GT(kernel->numNests, 0u) << test.kernel;
     auto arguments =
@@ -72,9 +79,7 @@ TEST_F(GeneratorTest, LoopsSideBySideReadTheSameRows) {
   unsigned found = 0;
   for (uint64_t seed = 0; seed < 200; ++seed) {
     Case test = generateCase(context, seed);
-    auto kernel = driver::Kernel::parse(
-        context, llvm::MemoryBuffer::getMemBufferCopy(test.kernel, "kernel"),
-        "");
+    llvm::Expected<driver::Kernel> kernel = parse(test);
     ASSERT_TRUE(bool(kernel)) << seed << llvm::toString(kernel.takeError());
     bool isFound = false;
     kernel->module->walk([&](scf::ForOp loop) {

@@ -42,6 +42,43 @@ TEST(Isolation, ResultsComeInOrder) {
   }
 }
 
+TEST(Isolation, ResultsOfSeveralProcessesComeInOrder) {
+  IsolationOptions options;
+  options.batch = 4;
+  options.jobs = 3;
+  // The first process is the last one to have a result.
+  std::vector<WorkResult> results = run(30, options, [](uint64_t number) {
+    if (number == 0)
+      usleep(200'000);
+    if (number % 7 == 2)
+      _exit(0);
+    return std::to_string(number);
+  });
+  ASSERT_EQ(results.size(), 30u);
+  for (size_t i = 0; i < results.size(); ++i) {
+    EXPECT_EQ(results[i].kind, i % 7 == 2 ? Kind::Crashed : Kind::Done);
+    if (i % 7 != 2)
+      EXPECT_EQ(results[i].text, std::to_string(i));
+  }
+}
+
+// One that hangs holds up the results of the others, not their work.
+TEST(Isolation, AHangAmongOthers) {
+  IsolationOptions options;
+  options.seconds = 1;
+  options.batch = 3;
+  options.jobs = 2;
+  std::vector<WorkResult> results = run(9, options, [](uint64_t number) {
+    volatile bool isHanging = number == 1;
+    while (isHanging) {
+    }
+    return std::string("done");
+  });
+  ASSERT_EQ(results.size(), 9u);
+  for (size_t i = 0; i < results.size(); ++i)
+    EXPECT_EQ(results[i].kind, i == 1 ? Kind::TimedOut : Kind::Done) << i;
+}
+
 TEST(Isolation, LongResults) {
   const std::string text(1 << 20, 'y');
   EXPECT_EQ(run(1, {}, [&](uint64_t) { return text; })[0].text, text);

@@ -189,7 +189,8 @@ int64_t getFieldBytes(slc::AccessLoop nest) {
   int64_t bytes = 0;
   nest->walk([&](Operation *code) {
     if (isa<slc::CallbackOp, slcv::CallbackOp>(code))
-      bytes += getElementBytes(getStreamsRead(code).getArrayRef());
+      bytes += getElementBytes(
+          getStreamsRead<slc::ToValOp, BufStrOp>(code).getArrayRef());
   });
   return bytes;
 }

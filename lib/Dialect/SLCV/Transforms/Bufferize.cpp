@@ -157,8 +157,8 @@ void bufferize(slc::AccessLoop loop, slc::CallbackOp callback, int64_t chunk) {
 /// Bytes of an element of a run: what `callback` reads of the streams of its
 /// loop's body.
 int64_t getRunElementBytes(slc::AccessLoop loop, slc::CallbackOp callback) {
-  SmallVector<Value> streams =
-      llvm::filter_to_vector(getStreamsRead(callback), [&](Value stream) {
+  SmallVector<Value> streams = llvm::filter_to_vector(
+      getStreamsRead<slc::ToValOp, BufStrOp>(callback), [&](Value stream) {
         return stream.getParentBlock() == loop.getLoopBody();
       });
   return std::max<int64_t>(getElementBytes(streams), 1);

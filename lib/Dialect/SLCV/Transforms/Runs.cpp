@@ -33,21 +33,6 @@ int64_t slcv::getElementBytes(ArrayRef<Value> streams) {
   return bytes;
 }
 
-SetVector<Value> slcv::getStreamsRead(Operation *callback) {
-  SetVector<Value> streams;
-  callback->walk([&](Operation *op) {
-    if (isa<slc::ToValOp, BufStrOp>(op))
-      streams.insert(op->getOperand(0));
-  });
-  return streams;
-}
-
-SetVector<Value> slcv::getElementsRead(CallbackOp run) {
-  SetVector<Value> streams;
-  run.walk([&](BufStrOp read) { streams.insert(read.getStream()); });
-  return streams;
-}
-
 slc::AccessLoop slcv::addIterArg(slc::AccessLoop loop, Value init) {
   OpBuilder builder(loop);
   OperationState state(loop.getLoc(), loop->getName());

@@ -21,11 +21,17 @@ bool givesStream(Operation *op);
 /// Bytes of one element of each of these streams.
 int64_t getElementBytes(ArrayRef<Value> streams);
 
-/// The streams of which the code of `callback`, of either kind, reads elements.
-SetVector<Value> getStreamsRead(Operation *callback);
-
-/// The streams of its loop's body of which a run reads elements.
-SetVector<Value> getElementsRead(CallbackOp run);
+/// The streams that the code of a callback, of either kind, reads in this way:
+/// `slc::ToValOp` for one element, `BufStrOp` for those of a run.
+template <typename... ReadOps>
+SetVector<Value> getStreamsRead(Operation *callback) {
+  SetVector<Value> streams;
+  callback->walk([&](Operation *op) {
+    if (isa<ReadOps...>(op))
+      streams.insert(op->getOperand(0));
+  });
+  return streams;
+}
 
 /// Replaces `loop` by one with one more iteration value, the last one, which it
 /// hands on unchanged.

@@ -26,13 +26,6 @@ static bool isLoad(Operation *op) {
   return isa_and_nonnull<slc::MemStrOp, slcv::MemStrOp>(op);
 }
 
-/// Streams of outer loops that a callback reads.
-static SetVector<Value> getHeaderRead(Operation *callback) {
-  SetVector<Value> streams;
-  callback->walk([&](slc::ToValOp read) { streams.insert(read.getStream()); });
-  return streams;
-}
-
 Leader::Leader(slc::AccessLoop loop) : loop(loop) {
   slcv::CallbackOp run = getRun(loop);
   for (Operation &op : *loop.getLoopBody()) {
@@ -45,8 +38,8 @@ Leader::Leader(slc::AccessLoop loop) : loop(loop) {
   if (!run)
     return;
   chunk = run.getChunk();
-  header = getHeaderRead(run);
-  elements = getElementsRead(run);
+  header = getStreamsRead<slc::ToValOp>(run);
+  elements = getStreamsRead<BufStrOp>(run);
 }
 
 /// Finds the streams of a loop that are equal to those of the leader or of its
@@ -132,7 +125,7 @@ std::string SharedRuns::follow(Leader &leader, slc::AccessLoop loop) {
 
   SetVector<Value> header = leader.header, elements = leader.elements;
   int64_t added = 0, shared = 0;
-  for (Value stream : getElementsRead(run)) {
+  for (Value stream : getStreamsRead<BufStrOp>(run)) {
     bool isNew =
         elements.insert(leader.representatives.lookupOrDefault(stream));
     if (isLoad(stream.getDefiningOp()))
@@ -147,9 +140,9 @@ std::string SharedRuns::follow(Leader &leader, slc::AccessLoop loop) {
   for (Operation *op = last->getNextNode(); op != loop; op = op->getNextNode())
     if (auto code = dyn_cast<slc::CallbackOp>(op)) {
       follower.before.push_back(code);
-      header.insert_range(getHeaderRead(code));
+      header.insert_range(getStreamsRead<slc::ToValOp>(code));
     }
-  header.insert_range(getHeaderRead(run));
+  header.insert_range(getStreamsRead<slc::ToValOp>(run));
 
   // A record takes no more of the queue than it did, or a quarter of it.
   MLIRContext *context = loop->getContext();

@@ -89,12 +89,9 @@ private:
         for (auto [argument, init, result] :
              llvm::zip_equal(loop.getRegionIterArgs(), loop.getInitArgs(),
                              loop->getResults())) {
-          unsigned slot;
-          if (isHandedThrough(init, result))
-            slotOf[argument] = slot = slotOf.lookup(init);
-          else
-            slot = addSlot(argument);
-          slotOf[result] = slot;
+          unsigned slot =
+              isTakenOver(init, loop) ? slotOf.lookup(init) : addSlot(argument);
+          slotOf[argument] = slotOf[result] = slot;
         }
       } else if (isCallback(op)) {
         for (OpResult result : op->getResults())
@@ -104,18 +101,12 @@ private:
     });
   }
 
-  /// Whether a loop takes its iteration value from the loop around it and hands
-  /// the result back, and nobody else looks: the two are one slot then, and no
-  /// event is needed to copy it.
-  static bool isHandedThrough(Value init, Value result) {
-    auto argument = dyn_cast<BlockArgument>(init);
-    if (!argument || !argument.hasOneUse() || !result.hasOneUse())
-      return false;
-    auto outer = dyn_cast<slc::AccessLoop>(argument.getOwner()->getParentOp());
-    OpOperand &use = *result.use_begin();
-    if (!outer || use.getOwner() != outer.getLoopBody()->getTerminator())
-      return false;
-    return outer.getRegionIterArgs()[use.getOperandNumber()] == argument;
+  /// Whether nobody but a loop looks at the first of its iteration values,
+  /// which is new each time the loop is reached: it can stay in its slot then,
+  /// and no event is needed to copy it.
+  bool isTakenOver(Value init, slc::AccessLoop loop) const {
+    return slotOf.contains(init) && init.hasOneUse() &&
+           init.getParentBlock() == loop->getBlock();
   }
 
   /// Whether an event after that of its callback reads a result.

@@ -37,31 +37,44 @@ public:
   /// Builds a loop, and gives what its results are.
   ValueRange buildLoop(slc::AccessLoop loop) {
     Location loc = loop.getLoc();
-    auto wide = dyn_cast<slcv::ForOp>(loop.getOperation());
-    Value step = loop.getStep();
-    if (wide)
-      step = arith::ConstantIndexOp::create(
-          builder, loc,
-          static_cast<uint64_t>(wide.getConstantStep()) * wide.getNumLanes());
+    Value lower = lookup(loop.getLowerBound());
+    Value upper = lookup(loop.getUpperBound());
     SmallVector<Value> inits = lookup(loop.getInitArgs());
     slcv::CallbackOp run = slcv::getRun(loop);
     if (run) // The position in the run.
-      inits.push_back(arith::ConstantIndexOp::create(builder, loc, 0));
-    auto plain = scf::ForOp::create(builder, loc, lookup(loop.getLowerBound()),
-                                    lookup(loop.getUpperBound()), step, inits);
+      inits.push_back(constant(loc, 0));
+    Iteration iteration{loop, upper, loop.getStep(), /*first=*/Value()};
+    scf::ForOp plain;
+    if (auto wide = dyn_cast<slcv::ForOp>(loop.getOperation())) {
+      // Over the numbers of the vectors: the last one may end behind the
+      // largest index.
+      iteration.step =
+          constant(loc, llvm::SaturatingMultiply<uint64_t>(
+                            wide.getConstantStep(), wide.getNumLanes()));
+      plain = scf::ForOp::create(builder, loc, constant(loc, 0),
+                                 buildNumVectors(loc, lower, iteration),
+                                 constant(loc, 1), inits);
+    } else {
+      plain =
+          scf::ForOp::create(builder, loc, lower, upper, iteration.step, inits);
+    }
     plain->setDiscardableAttrs(loop->getDiscardableAttrDictionary());
     OpBuilder::InsertionGuard guard(builder);
     if (inits.empty())
       builder.setInsertionPoint(plain.getBody()->getTerminator());
     else
       builder.setInsertionPointToEnd(plain.getBody());
+    iteration.first = plain.getInductionVar();
+    if (isa<slcv::ForOp>(loop))
+      iteration.first =
+          buildSum(builder, loc, lower, iteration.first, iteration.step);
     values.map(loop.getRegionIterArgs(),
                plain.getRegionIterArgs().take_front(loop.getInitArgs().size()));
     SmallVector<Value> yielded;
     if (run) {
-      yielded = buildRun(loop, run, plain);
+      yielded = buildRun(iteration, run, plain.getRegionIterArgs());
     } else {
-      enterIteration(loop, plain.getUpperBound(), plain.getInductionVar());
+      enterIteration(iteration);
       for (Operation &op : loop.getLoopBody()->without_terminator())
         buildOp(&op);
       yielded = lookup(loop.getYielded());
@@ -73,6 +86,36 @@ public:
   }
 
 private:
+  /// An iteration of a loop, or a vector of them.
+  struct Iteration {
+    slc::AccessLoop loop;
+    Value upper, step; ///< In the plain loops; from one vector to the next.
+    Value first;       ///< The induction variable, of the first lane.
+  };
+
+  Value constant(Location loc, int64_t value) {
+    return arith::ConstantIndexOp::create(builder, loc, value);
+  }
+
+  /// `first + number * step`
+  static Value buildSum(OpBuilder &b, Location loc, Value first, Value number,
+                        Value step) {
+    Value offset = arith::MulIOp::create(b, loc, number, step);
+    return arith::AddIOp::create(b, loc, first, offset);
+  }
+
+  /// How many vectors the iterations from `lower` on are.
+  Value buildNumVectors(Location loc, Value lower, const Iteration &iteration) {
+    Value isEmpty = arith::CmpIOp::create(
+        builder, loc, arith::CmpIPredicate::sge, lower, iteration.upper);
+    // Exact as unsigned numbers.
+    Value left = arith::SubIOp::create(builder, loc, iteration.upper, lower);
+    Value count =
+        arith::CeilDivUIOp::create(builder, loc, left, iteration.step);
+    return arith::SelectOp::create(builder, loc, isEmpty, constant(loc, 0),
+                                   count);
+  }
+
   /// What an operand is in the plain loops: a stream is a value there.
   Value lookup(Value value) {
     if (Value element = streams.lookupOrNull(value))
@@ -112,44 +155,37 @@ private:
   //===--------------------------------------------------------------------===//
 
   /// Gives the streams that a loop defines the elements of one iteration.
-  void enterIteration(slc::AccessLoop loop, Value upper, Value iteration) {
-    streams.map(loop.getInductionStream(), iteration);
+  void enterIteration(const Iteration &iteration) {
+    slc::AccessLoop loop = iteration.loop;
+    streams.map(loop.getInductionStream(), iteration.first);
     auto wide = dyn_cast<slcv::ForOp>(loop.getOperation());
     if (!wide)
       return;
-    // The lanes that are iterations.
     Location loc = wide.getLoc();
-    Value left = arith::SubIOp::create(builder, loc, upper, iteration);
-    if (int64_t step = wide.getConstantStep(); step != 1) {
-      Value by = arith::ConstantIndexOp::create(builder, loc, step);
-      left = arith::CeilDivSIOp::create(builder, loc, left, by);
-    }
+    Value left =
+        arith::SubIOp::create(builder, loc, iteration.upper, iteration.first);
     auto type =
         cast<VectorType>(slc::getElementTypeOrSelf(wide.getMask().getType()));
-    streams.map(wide.getMask(),
-                mlir::vector::CreateMaskOp::create(builder, loc, type, left)
-                    .getResult());
+    streams.map(wide.getMask(), slcv::buildMask(builder, loc, type, left,
+                                                wide.getConstantStep()));
   }
 
   /// Builds the body of a loop with runs, and gives what it yields.
-  SmallVector<Value> buildRun(slc::AccessLoop loop, slcv::CallbackOp run,
-                              scf::ForOp plain) {
+  SmallVector<Value> buildRun(const Iteration &iteration, slcv::CallbackOp run,
+                              ValueRange carried) {
+    slc::AccessLoop loop = iteration.loop;
     Location loc = run.getLoc();
-    auto constant = [&](int64_t value) -> Value {
-      return arith::ConstantIndexOp::create(builder, loc, value);
-    };
     for (auto store : loop.getLoopBody()->getOps<slc::StoreStrOp>()) {
       NestEraser element(*this);
-      element.enterIteration(loop, plain.getUpperBound(),
-                             plain.getInductionVar());
+      element.enterIteration(iteration);
       for (Value operand : store->getOperands())
         element.buildElement(operand);
       element.buildStore(store);
     }
 
-    Value position = plain.getRegionIterArgs().back();
-    Value zero = constant(0), one = constant(1),
-          chunk = constant(run.getChunk());
+    Value position = carried.back();
+    Value zero = constant(loc, 0), one = constant(loc, 1),
+          chunk = constant(loc, run.getChunk());
     Value isFirst = arith::CmpIOp::create(
         builder, loc, arith::CmpIPredicate::eq, position, zero);
     TypeRange types = loop->getResultTypes();
@@ -163,20 +199,20 @@ private:
     OpBuilder::InsertionGuard guard(builder);
     builder.setInsertionPointToStart(choice.thenBlock());
     // Exact as unsigned numbers: there is an iteration.
-    Value left = arith::SubIOp::create(builder, loc, plain.getUpperBound(),
-                                       plain.getInductionVar());
+    Value left =
+        arith::SubIOp::create(builder, loc, iteration.upper, iteration.first);
     Value others = arith::DivUIOp::create(
         builder, loc, arith::SubIOp::create(builder, loc, left, one),
-        plain.getStep());
+        iteration.step);
     Value length = arith::AddIOp::create(builder, loc, others, one);
     values.map(run.getRunLength(),
                arith::MinUIOp::create(builder, loc, length, chunk).getResult());
-    enclosing = {loop, plain};
+    beginning = iteration;
     inlineBody(run);
     if (!types.empty()) {
       scf::YieldOp::create(builder, loc, lookup(loop.getYielded()));
       builder.setInsertionPointToEnd(choice.elseBlock());
-      scf::YieldOp::create(builder, loc, plain.getRegionIterArgs().drop_back());
+      scf::YieldOp::create(builder, loc, carried.drop_back());
     }
     SmallVector<Value> yielded(choice.getResults());
     yielded.push_back(wrapped);
@@ -195,16 +231,13 @@ private:
 
   /// The element of a run at a position.
   Value buildElementAt(OpBuilder &inside, slcv::BufStrOp read) {
-    auto [loop, plain] = enclosing;
-    Location loc = read.getLoc();
-    Value offset =
-        arith::MulIOp::create(inside, loc, read.getPosition(), plain.getStep());
-    Value iteration =
-        arith::AddIOp::create(inside, loc, plain.getInductionVar(), offset);
+    Iteration iteration = beginning;
+    iteration.first = buildSum(inside, read.getLoc(), beginning.first,
+                               read.getPosition(), beginning.step);
     NestEraser element(inside);
     element.streams = streams;
     element.values = values;
-    element.enterIteration(loop, plain.getUpperBound(), iteration);
+    element.enterIteration(iteration);
     element.buildElement(read.getStream());
     return element.lookup(read.getStream());
   }
@@ -302,8 +335,7 @@ private:
   OpBuilder &builder;
   IRMapping streams; ///< Stream -> its element.
   IRMapping values; ///< Value of the execute unit -> itself in the plain loops.
-  /// The loop whose run is being built, and what became of it.
-  std::pair<slc::AccessLoop, scf::ForOp> enclosing;
+  Iteration beginning; ///< The first one of the run that is being built.
 };
 
 struct ConvertSLCToSCFPass : impl::ConvertSLCToSCFBase<ConvertSLCToSCFPass> {

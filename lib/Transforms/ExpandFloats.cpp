@@ -81,7 +81,8 @@ static bool isExpandable(Operation *op) {
     vector::ReductionOp reduction = getMaskedReduction(mask);
     return reduction && isFloat(reduction.getType());
   }
-  return isa<arith::ArithDialect, math::MathDialect>(op->getDialect()) &&
+  return isa_and_nonnull<arith::ArithDialect, math::MathDialect>(
+             op->getDialect()) &&
          takesSmallFloat(op);
 }
 
@@ -95,10 +96,11 @@ static bool onlyMoves(Operation *op) {
           vector::FMAOp, vector::MultiDimReductionOp, vector::OuterProductOp,
           vector::PrintOp, vector::ReductionOp, vector::ScanOp>(op))
     return false;
-  return isa<mlir::BuiltinDialect, mlir::cf::ControlFlowDialect,
-             mlir::func::FuncDialect, mlir::LLVM::LLVMDialect,
-             memref::MemRefDialect, mlir::scf::SCFDialect, mlir::ub::UBDialect,
-             vector::VectorDialect>(op->getDialect());
+  return isa_and_nonnull<mlir::BuiltinDialect, mlir::cf::ControlFlowDialect,
+                         mlir::func::FuncDialect, mlir::LLVM::LLVMDialect,
+                         memref::MemRefDialect, mlir::scf::SCFDialect,
+                         mlir::ub::UBDialect, vector::VectorDialect>(
+      op->getDialect());
 }
 
 //===----------------------------------------------------------------------===//
@@ -304,7 +306,7 @@ static Value getExpansion(ImplicitLocOpBuilder &b, Operation *op) {
 
 /// Whether an op on small floats may be run on f32 as it is.
 static bool isComputableInF32(Operation *op) {
-  return isa<math::MathDialect>(op->getDialect()) ||
+  return isa_and_nonnull<math::MathDialect>(op->getDialect()) ||
          isa<arith::AddFOp, arith::CmpFOp, arith::DivFOp, arith::FPToSIOp,
              arith::FPToUIOp, arith::MulFOp, arith::RemFOp, arith::SubFOp>(op);
 }

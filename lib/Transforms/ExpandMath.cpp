@@ -38,7 +38,7 @@ public:
     // driver.
     SmallVector<Operation *> ops;
     getOperation()->walk([&](Operation *op) {
-      if (isa<mlir::math::MathDialect>(op->getDialect()) ||
+      if (isa_and_nonnull<mlir::math::MathDialect>(op->getDialect()) ||
           isa<arith::CeilDivSIOp, arith::CeilDivUIOp, arith::FloorDivSIOp>(op))
         ops.push_back(op);
     });

@@ -41,7 +41,7 @@ static bool isTooAbstract(Operation *op) {
     auto vector = dyn_cast<VectorType>(type);
     return vector && vector.isScalable();
   };
-  if (isa<mlir::vector::VectorDialect>(op->getDialect()) &&
+  if (isa_and_nonnull<mlir::vector::VectorDialect>(op->getDialect()) &&
       (llvm::any_of(op->getOperandTypes(), isScalable) ||
        llvm::any_of(op->getResultTypes(), isScalable)))
     return true;

@@ -13,6 +13,7 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
+#include <queue>
 
 namespace ember {
 #define GEN_PASS_DEF_EMBERSINKEXTRACTS
@@ -47,16 +48,29 @@ static bool isInteger(Value value) {
 /// extract among them.
 static SmallVector<Operation *> getOwnOps(arith::SelectOp select,
                                           OpOperand &arm) {
-  llvm::SmallPtrSet<Operation *, 8> own;
+  llvm::SmallPtrSet<Operation *, 8> own, seen;
   SmallVector<Operation *> ops;
   bool extracts = false;
   auto isOwnUse = [&](OpOperand &use) {
     return &use == &arm || own.contains(use.getOwner());
   };
   // Backwards, so that all users of an op are known when it is reached.
-  for (Operation *op = select->getPrevNode(); op; op = op->getPrevNode()) {
+  auto isBefore = [](Operation *a, Operation *b) {
+    return a->isBeforeInBlock(b);
+  };
+  std::priority_queue<Operation *, std::vector<Operation *>, decltype(isBefore)>
+      next(isBefore);
+  auto reach = [&](Value value) {
+    Operation *op = value.getDefiningOp();
+    if (op && op->getBlock() == select->getBlock() && seen.insert(op).second)
+      next.push(op);
+  };
+  reach(arm.get());
+  while (!next.empty()) {
+    Operation *op = next.top();
+    next.pop();
     // Indices of a `linalg` op exist in its own block only.
-    if (op->use_empty() || op->getNumRegions() > 0 || !mlir::isPure(op) ||
+    if (op->getNumRegions() > 0 || !mlir::isPure(op) ||
         isa<mlir::linalg::IndexOp>(op) ||
         op->hasTrait<mlir::OpTrait::ConstantLike>() ||
         !llvm::all_of(op->getUses(), isOwnUse))
@@ -64,6 +78,7 @@ static SmallVector<Operation *> getOwnOps(arith::SelectOp select,
     own.insert(op);
     ops.push_back(op);
     extracts |= isa<tensor::ExtractOp>(op);
+    llvm::for_each(op->getOperands(), reach);
   }
   if (!extracts)
     return {};

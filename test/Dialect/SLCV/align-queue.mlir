@@ -11,12 +11,15 @@
 func.func @invariant(%n: index, %a: memref<?x?xf32>, %b: memref<?x?xf32>, %full_vectors: memref<?xindex>) {
   %c1 = arith.constant 1 : index
   %c5 = arith.constant 5 : index
-  // CHECK: slc.for %[[O:.*]] = {{.*}} iter_args(%[[F0:.*]] = %c5) -> (index) {
+  // What is left of the row is counted.
+  // CHECK: %[[ALL:.*]] = arith.subi %[[N]], %c5
+  // CHECK: slc.for %[[O:.*]] = {{.*}} iter_args(%[[F0:.*]] = %[[ALL]]) -> (index) {
   slc.for %o = %c1 to %n step %c1 {
-    // CHECK-NEXT: %[[INNER:.*]] = slcv.for<8> %[[S:.*]], %[[M:.*]] = %c5 to %[[N]] step %c1 iter_args(%[[F1:.*]] = %[[F0]]) -> (index) {
+    // CHECK-NEXT: %[[INNER:.*]] = slcv.for<8> %[[S:.*]], %[[M:.*]] = %c5 to %[[N]] step %c1 iter_args(%[[LEFT:.*]] = %[[F0]]) -> (index) {
     slcv.for<8> %i, %m = %c5 to %n step %c1 {
       %s = slcv.mem_str<8> %a[%o, %i] lanes [0, 1] mask %m : memref<?x?xf32>
       // CHECK: %[[NEXT:.*]] = slcv.callback<16> (%[[LENGTH:.*]]) -> (index) {
+      // CHECK-NEXT: %[[FIRST:.*]] = arith.subi %[[N]], %[[LEFT]]
       slcv.callback<16> (%length) {
         %c0_0 = arith.constant 0 : index
         %c1_0 = arith.constant 1 : index
@@ -25,9 +28,9 @@ func.func @invariant(%n: index, %a: memref<?x?xf32>, %b: memref<?x?xf32>, %full_
         // CHECK-NOT: slcv.buf_str %[[M]]
         // CHECK-NOT: slcv.buf_str %[[S]]
         // Whether a mask is full is known without it.
-        // CHECK: %[[LEFT:.*]] = arith.subi %[[N]], %{{.*}}
+        // CHECK: %[[HERE:.*]] = arith.subi %[[LEFT]], %{{.*}}
         // CHECK: %[[C7:.*]] = arith.constant 7
-        // CHECK: %[[ISFULL:.*]] = arith.cmpi sgt, %[[LEFT]], %[[C7]]
+        // CHECK: %[[ISFULL:.*]] = arith.cmpi ugt, %[[HERE]], %[[C7]]
         // CHECK-NOT: vector.create_mask
         // CHECK: arith.select %[[ISFULL]], %[[LENGTH]],
         %last = arith.subi %length, %c1_0 : index
@@ -37,8 +40,10 @@ func.func @invariant(%n: index, %a: memref<?x?xf32>, %b: memref<?x?xf32>, %full_
         // CHECK: scf.for %[[K:.*]] =
         // CHECK-NOT: slcv.buf_str %[[M]]
         // CHECK-NOT: slcv.buf_str %[[S]]
-        // CHECK: %[[TAIL:.*]] = vector.create_mask
-        // CHECK: vector.maskedstore %{{.*}}, %[[TAIL]],
+        // CHECK: %[[LANES:.*]] = arith.minui %{{.*}}, %c8
+        // CHECK: %[[TAIL:.*]] = vector.create_mask %[[LANES]]
+        // CHECK: %[[E:.*]] = arith.addi %[[FIRST]], %{{.*}}
+        // CHECK: vector.maskedstore %{{.*}}[%{{.*}}, %[[E]]], %[[TAIL]],
         memref.store %full, %full_vectors[%row] : memref<?xindex>
         scf.for %k = %c0_0 to %length step %c1_0 {
           %mask = slcv.buf_str %m[%k] : vector<8xi1>
@@ -46,12 +51,12 @@ func.func @invariant(%n: index, %a: memref<?x?xf32>, %b: memref<?x?xf32>, %full_
           %v = slcv.buf_str %s[%k] : vector<8xf32>
           vector.maskedstore %b[%row, %e], %mask, %v : memref<?x?xf32>, vector<8xi1>, vector<8xf32>
         }
-        // The variable is set back at the end of the row.
+        // It is set back at the end of the row.
         // CHECK: %[[C8:.*]] = arith.constant 8
-        // CHECK: %[[GROWN:.*]] = arith.muli %[[LENGTH]], %[[C8]]
-        // CHECK: %[[BEHIND:.*]] = arith.addi %[[F1]], %[[GROWN]]
-        // CHECK: %[[END:.*]] = arith.cmpi sge, %[[BEHIND]], %[[N]]
-        // CHECK: %[[SET:.*]] = arith.select %[[END]], %c5, %[[BEHIND]]
+        // CHECK: %[[DONE:.*]] = arith.muli %[[LENGTH]], %[[C8]]
+        // CHECK: %[[REST:.*]] = arith.subi %[[LEFT]], %[[DONE]]
+        // CHECK: %[[END:.*]] = arith.cmpi uge, %[[DONE]], %[[LEFT]]
+        // CHECK: %[[SET:.*]] = arith.select %[[END]], %[[ALL]], %[[REST]]
         // CHECK: slc.yield %[[SET]] : index
       }
       // CHECK: slc.yield %[[NEXT]] : index
@@ -66,6 +71,7 @@ func.func @invariant(%n: index, %a: memref<?x?xf32>, %b: memref<?x?xf32>, %full_
 // Bounds that change: they are sent where the loop begins. The step counts.
 // REMARK: remark: [Passed] Aligned
 // CHECK-LABEL: func @ragged
+// CHECK-SAME: %[[N:[a-z0-9]*]]: index)
 func.func @ragged(%ptr: memref<?xindex>, %b: memref<?xindex>, %n: index) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
@@ -73,12 +79,14 @@ func.func @ragged(%ptr: memref<?xindex>, %b: memref<?xindex>, %n: index) {
   slc.for %o = %c0 to %n step %c1 {
     // CHECK: %[[BEGIN:.*]] = slc.mem_str
     %begin = slc.mem_str %ptr[%o] : memref<?xindex>
-    // CHECK: %[[BOUNDS:.*]]:2 = slc.callback -> (index, index) {
+    // CHECK: %[[ALL:.*]] = slc.callback -> (index) {
     // CHECK-NEXT: %[[LOWER:.*]] = slc.to_val %[[BEGIN]] : index
-    // CHECK-NEXT: slc.yield %[[LOWER]], %{{.*}} : index, index
-    // CHECK: slc.for %[[I:.*]] = %[[BEGIN]] to %{{.*}} step %c3 iter_args(%[[F:.*]] = %[[BOUNDS]]#0) -> (index)
+    // CHECK-NEXT: %[[SPAN:.*]] = arith.subi %[[N]], %[[LOWER]]
+    // CHECK-NEXT: slc.yield %[[SPAN]] : index
+    // CHECK: slc.for %[[I:.*]] = %[[BEGIN]] to %{{.*}} step %c3 iter_args(%[[LEFT:.*]] = %[[ALL]]) -> (index)
     slc.for %i = %begin to %n step %c3 {
       // CHECK: slcv.callback<16> (%[[LENGTH:.*]]) -> (index)
+      // CHECK-NEXT: %[[FIRST:.*]] = arith.subi %[[N]], %[[LEFT]]
       slcv.callback<16> (%length) {
         %c0_0 = arith.constant 0 : index
         %c1_0 = arith.constant 1 : index
@@ -86,14 +94,14 @@ func.func @ragged(%ptr: memref<?xindex>, %b: memref<?xindex>, %n: index) {
         scf.for %k = %c0_0 to %length step %c1_0 {
           // CHECK: %[[C3:.*]] = arith.constant 3
           // CHECK: %[[OFFSET:.*]] = arith.muli %[[K]], %[[C3]]
-          // CHECK: %[[E:.*]] = arith.addi %[[F]], %[[OFFSET]]
+          // CHECK: %[[E:.*]] = arith.addi %[[FIRST]], %[[OFFSET]]
           %e = slcv.buf_str %i[%k] : index
           // CHECK: memref.store %[[E]], %{{.*}}[%[[E]]]
           memref.store %e, %b[%e] : memref<?xindex>
         }
         // CHECK-NOT: arith.select
-        // CHECK: %[[BEHIND:.*]] = arith.addi %[[F]], %{{.*}}
-        // CHECK-NEXT: slc.yield %[[BEHIND]] : index
+        // CHECK: %[[REST:.*]] = arith.subi %[[LEFT]], %{{.*}}
+        // CHECK-NEXT: slc.yield %[[REST]] : index
       }
     }
   }

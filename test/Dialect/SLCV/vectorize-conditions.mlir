@@ -69,6 +69,7 @@ func.func @divergent(%a: memref<?xi32>, %b: memref<?xi32>, %n: index, %k: i32) {
   %c1 = arith.constant 1 : index
   %z = arith.constant 0 : i32
   // CHECK-DAG: %[[ALL:.*]] = arith.constant dense<true> : vector<4xi1>
+  // CHECK-DAG: %[[NONE:.*]] = arith.constant dense<false> : vector<4xi1>
   // CHECK-DAG: %[[ONES:.*]] = arith.constant dense<1> : vector<4xi32>
   // CHECK-DAG: %[[ZEROS:.*]] = arith.constant dense<0> : vector<4xi32>
   slc.for %i = %c0 to %n step %c1 {
@@ -81,7 +82,8 @@ func.func @divergent(%a: memref<?xi32>, %b: memref<?xi32>, %n: index, %k: i32) {
       // CHECK: %[[C:.*]] = arith.cmpi ne, %[[V]], %[[ZEROS]]
       %c = arith.cmpi ne, %v, %z : i32
       %r = scf.if %c -> i32 {
-        // CHECK: %[[THEN:.*]] = arith.andi %[[M]], %[[C]]
+        // A lane that is none may have poison as its condition.
+        // CHECK: %[[THEN:.*]] = arith.select %[[M]], %[[C]], %[[NONE]]
         // CHECK: %[[OLD:.*]] = vector.maskedload %[[B]][%{{.*}}], %[[THEN]]
         %old = memref.load %b[%e] : memref<?xi32>
         // CHECK: %[[SAFE:.*]] = arith.select %[[THEN]], %[[V]], %[[ONES]]
@@ -90,7 +92,7 @@ func.func @divergent(%a: memref<?xi32>, %b: memref<?xi32>, %n: index, %k: i32) {
         scf.yield %q : i32
       } else {
         // CHECK: %[[NOT:.*]] = arith.xori %[[C]], %[[ALL]]
-        // CHECK: %[[ELSE:.*]] = arith.andi %[[M]], %[[NOT]]
+        // CHECK: %[[ELSE:.*]] = arith.select %[[M]], %[[NOT]], %[[NONE]]
         // CHECK: vector.maskedstore %[[B]][%{{.*}}], %[[ELSE]], %[[ZEROS]]
         memref.store %z, %b[%e] : memref<?xi32>
         // CHECK: %[[K:.*]] = vector.broadcast %{{.*}} : i32 to vector<4xi32>

@@ -33,13 +33,15 @@ class NestAligner {
 public:
   explicit NestAligner(slc::AccessLoop nest) { collect(nest); }
 
-  void run() {
+  /// Gives the nest that replaces it: its loops carry more.
+  slc::AccessLoop run() {
     for (size_t i = 0; i < loops.size(); ++i) {
       if (isInnermost(loops[i]))
         alignInnermost(i);
       else
         alignOuter(i);
     }
+    return loops.front();
   }
 
 private:
@@ -75,9 +77,18 @@ private:
 
   void alignOuter(size_t position);
   void alignInnermost(size_t position);
+  Value carryThroughNest(size_t position);
 
   SmallVector<slc::AccessLoop> loops;
   SmallVector<std::optional<size_t>> parents;
+
+  /// What innermost loops in the same loop, between the same bounds, count.
+  struct Counter {
+    Value all;           ///< How far the bounds are apart.
+    size_t loop = 0;     ///< The last of the loops so far,
+    unsigned result = 0; ///< and which of its results the counter is.
+  };
+  llvm::DenseMap<std::tuple<size_t, Value, Value>, Counter> counters;
 };
 
 void NestAligner::alignOuter(size_t position) {
@@ -112,6 +123,43 @@ void NestAligner::alignOuter(size_t position) {
   yieldLast(loop, count.getResult(0));
 }
 
+/// Adds an iteration value to an innermost loop whose bounds do not change in
+/// the nest: how far they are apart, which is given back, so that no event is
+/// needed where a row begins. It goes through all loops around; the loop has to
+/// set it back at its end. Sibling loops with the same bounds have one.
+Value NestAligner::carryThroughNest(size_t position) {
+  slc::AccessLoop loop = loops[position];
+  size_t parent = parents[position].value_or(position);
+  Value lower = loop.getLowerBound(), upper = loop.getUpperBound();
+  auto [counter, isNew] =
+      counters.try_emplace({parent, lower, upper}, Counter());
+  Counter &known = counter->second;
+  if (!isNew) {
+    Value before = loops[known.loop]->getResult(known.result);
+    loops[position] = loop = addIterArg(loop, before);
+    Operation *yield = loop->getBlock()->getTerminator();
+    Value behind = loop->getResults().back();
+    yield->replaceUsesOfWith(before, behind);
+  } else {
+    OpBuilder builder(loops.front());
+    known.all =
+        arith::SubIOp::create(builder, loop.getLoc(), upper, lower).getResult();
+    SmallVector<size_t> path{position};
+    while (std::optional<size_t> around = parents[path.back()])
+      path.push_back(*around);
+    Value carried = known.all;
+    for (size_t at : llvm::reverse(path)) {
+      loops[at] = addIterArg(loops[at], carried);
+      carried = getLastIterArg(loops[at]);
+    }
+    for (size_t i = 1; i < path.size(); ++i)
+      yieldLast(loops[path[i]], loops[path[i - 1]]->getResults().back());
+  }
+  known.loop = position;
+  known.result = loops[position]->getNumResults() - 1;
+  return known.all;
+}
+
 void NestAligner::alignInnermost(size_t position) {
   slc::AccessLoop loop = loops[position];
   Location loc = loop.getLoc();
@@ -128,60 +176,67 @@ void NestAligner::alignInnermost(size_t position) {
   if (!step)
     return remarkNotAligned(loop, "its step is not constant");
 
-  Value lower = loop.getLowerBound(), upper = loop.getUpperBound();
-  bool isInvariant = isHost(lower) && isHost(upper);
-  if (isInvariant) {
-    // Through all loops, so that no event is needed where a row begins.
-    SmallVector<size_t> path{position};
-    while (std::optional<size_t> parent = parents[path.back()])
-      path.push_back(*parent);
-    Value carried = lower;
-    for (size_t at : llvm::reverse(path)) {
-      loops[at] = addIterArg(loops[at], carried);
-      carried = getLastIterArg(loops[at]);
-    }
-    for (size_t i = 1; i < path.size(); ++i)
-      yieldLast(loops[path[i]], loops[path[i - 1]]->getResults().back());
+  int64_t stride, runStride;
+  if (llvm::MulOverflow<int64_t>(*step, loop.getNumLanes(), stride) ||
+      llvm::MulOverflow<int64_t>(stride, getRun(loop).getChunk(), runStride))
+    return remarkNotAligned(loop, "a run is longer than an index can count");
+
+  // What is left of the loop is counted, not what was done: that never passes
+  // the largest index.
+  Value upper = loop.getUpperBound();
+  Value all;
+  if (isHost(loop.getLowerBound()) && isHost(upper)) {
+    all = carryThroughNest(position);
   } else {
     // The bounds come with an event at the beginning of the loop.
     OpBuilder builder(loop);
-    SmallVector<Type> types(2, builder.getIndexType());
+    bool needsUpper = !reads.empty() && !isHost(upper);
+    SmallVector<Type> types(needsUpper ? 2 : 1, builder.getIndexType());
     auto begin = slc::CallbackOp::create(builder, loc, types);
     builder.setInsertionPointToStart(begin.getBody());
-    SmallVector<Value> bounds;
-    for (Value bound : {lower, upper})
-      bounds.push_back(isHost(bound)
-                           ? bound
+    auto read = [&](Value bound) -> Value {
+      return isHost(bound) ? bound
                            : slc::ToValOp::create(builder, loc,
                                                   builder.getIndexType(), bound)
-                                 .getResult());
-    slc::YieldOp::create(builder, loc, bounds);
+                                 .getResult();
+    };
+    Value first = read(loop.getLowerBound()), end = read(upper);
+    SmallVector<Value> yielded{arith::SubIOp::create(builder, loc, end, first)};
+    if (needsUpper) {
+      yielded.push_back(end);
+      upper = begin.getResult(1);
+    }
+    slc::YieldOp::create(builder, loc, yielded);
     loops[position] = addIterArg(loop, begin.getResult(0));
-    upper = begin.getResult(1);
   }
   loop = loops[position];
   slcv::CallbackOp run = getRun(loop);
-  Value first = getLastIterArg(loop);
-  int64_t stride = *step * loop.getNumLanes();
+  Value left = getLastIterArg(loop);
 
-  for (Operation *read : reads) {
-    OpBuilder builder(read);
-    read->getResult(0).replaceAllUsesWith(buildIteration(
-        builder, loc, first, cast<BufStrOp>(read).getPosition(), stride));
-    read->erase();
+  OpBuilder builder(&run.getBody()->front());
+  if (!reads.empty()) {
+    Value first = arith::SubIOp::create(builder, loc, upper, left);
+    for (Operation *read : reads) {
+      OpBuilder inside(read);
+      Value offset =
+          buildOffset(inside, loc, cast<BufStrOp>(read).getPosition(), stride);
+      Value iteration = arith::AddIOp::create(inside, loc, first, offset);
+      read->getResult(0).replaceAllUsesWith(iteration);
+      read->erase();
+    }
   }
-  computeMasks(maskReads, first, upper, *step);
+  computeMasks(maskReads, left, *step);
 
   // The callback counts on.
-  OpBuilder builder(run.getBody()->getTerminator());
-  Value behind =
-      buildIteration(builder, loc, first, run.getRunLength(), stride);
-  if (isInvariant) {
-    Value isEnd = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::sge,
-                                        behind, upper);
-    behind = arith::SelectOp::create(builder, loc, isEnd, lower, behind);
+  builder.setInsertionPoint(run.getBody()->getTerminator());
+  Value done = buildOffset(builder, loc, run.getRunLength(), stride);
+  Value rest = arith::SubIOp::create(builder, loc, left, done);
+  if (all) {
+    Value isEnd = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::uge,
+                                        done, left);
+    rest = arith::SelectOp::create(builder, loc, isEnd, all, rest);
   }
-  yieldLast(loop, addResult(run, behind).getResults().back());
+  yieldLast(loop, addResult(run, rest).getResults().back());
 }
 
 /// Bytes of the fields that the callbacks of a nest read.
@@ -198,17 +253,12 @@ int64_t getFieldBytes(slc::AccessLoop nest) {
 struct AlignQueuePass : slcv::impl::AlignQueueBase<AlignQueuePass> {
   void runOnOperation() override {
     for (slc::AccessLoop nest : dlc::getNests(getOperation())) {
-      // The nest is replaced by loops that carry more: remember its place.
-      Block *block = nest->getBlock();
-      Operation *before = nest->getPrevNode();
       Location loc = nest.getLoc();
       int64_t bytesBefore = getFieldBytes(nest);
-      NestAligner(nest).run();
-      Operation *after = before ? before->getNextNode() : &block->front();
+      slc::AccessLoop aligned = NestAligner(nest).run();
       remark::passed(loc, remark::RemarkOpts::name("Aligned").category("align"))
           << remark::metric("BytesBefore", bytesBefore)
-          << remark::metric("BytesAfter",
-                            getFieldBytes(cast<slc::AccessLoop>(after)));
+          << remark::metric("BytesAfter", getFieldBytes(aligned));
     }
   }
 };

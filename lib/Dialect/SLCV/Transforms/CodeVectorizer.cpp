@@ -132,14 +132,21 @@ void CodeVectorizer::buildIf(scf::IfOp op) {
 void CodeVectorizer::buildDivergentIf(scf::IfOp op) {
   Location loc = op.getLoc();
   Value condition = getLanes(op.getCondition());
-  build(*op.thenBlock(), arith::AndIOp::create(builder, loc, mask, condition));
+  auto constant = [&](bool value) -> Value {
+    return arith::ConstantOp::create(
+        builder, loc,
+        mlir::DenseElementsAttr::get(cast<VectorType>(mask.getType()), value));
+  };
+  // What is computed for a lane that is none may be poison.
+  auto narrowMask = [&](Value lanes) -> Value {
+    return arith::SelectOp::create(builder, loc, mask, lanes, constant(false));
+  };
+  build(*op.thenBlock(), narrowMask(condition));
   if (!op.elseBlock())
     return;
-  Value all = arith::ConstantOp::create(
-      builder, loc,
-      mlir::DenseElementsAttr::get(cast<VectorType>(mask.getType()), true));
-  Value inverse = arith::XOrIOp::create(builder, loc, condition, all);
-  build(*op.elseBlock(), arith::AndIOp::create(builder, loc, mask, inverse));
+  Value inverse =
+      arith::XOrIOp::create(builder, loc, condition, constant(true));
+  build(*op.elseBlock(), narrowMask(inverse));
   for (auto [result, first, second] :
        llvm::zip_equal(op.getResults(), op.thenYield().getOperands(),
                        op.elseYield().getOperands()))
@@ -165,6 +172,13 @@ void CodeVectorizer::buildReduction(const Reduction &reduction) {
     operands.map(reduction.element, active);
     Operation *clone = builder.clone(*combiner, operands);
     clone->getResult(0).setType(accumulator.getType());
+    // The sums of single lanes may overflow where that of all does not.
+    if (auto integer =
+            dyn_cast<arith::ArithIntegerOverflowFlagsInterface>(clone))
+      clone->setAttr(
+          integer.getIntegerOverflowAttrName(),
+          arith::IntegerOverflowFlagsAttr::get(
+              builder.getContext(), arith::IntegerOverflowFlags::none));
     mapping.map(combiner->getResult(0), clone->getResult(0));
     return;
   }

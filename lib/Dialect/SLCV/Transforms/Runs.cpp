@@ -7,6 +7,7 @@
 
 #include "Runs.h"
 #include "ember/Dialect/DLC/IR/DLC.h"
+#include "ember/Dialect/SLCV/Utils/Lanes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 
@@ -76,43 +77,36 @@ CallbackOp slcv::addResult(CallbackOp run, Value value) {
   return wider;
 }
 
-Value slcv::buildIteration(OpBuilder &builder, Location loc, Value first,
-                           Value position, int64_t stride) {
+Value slcv::buildOffset(OpBuilder &builder, Location loc, Value position,
+                        int64_t stride) {
   Value scale = arith::ConstantIndexOp::create(builder, loc, stride);
-  Value offset = arith::MulIOp::create(builder, loc, position, scale);
-  return arith::AddIOp::create(builder, loc, first, offset);
+  return arith::MulIOp::create(builder, loc, position, scale);
 }
 
-void slcv::computeMasks(ArrayRef<Operation *> reads, Value first, Value upper,
-                        int64_t step) {
+void slcv::computeMasks(ArrayRef<Operation *> reads, Value left, int64_t step) {
   for (Operation *read : reads) {
     Location loc = read->getLoc();
     OpBuilder builder(read);
-    auto constant = [&](int64_t value) -> Value {
-      return arith::ConstantIndexOp::create(builder, loc, value);
-    };
     auto type = cast<VectorType>(read->getResult(0).getType());
     int64_t lanes = type.getNumElements();
-    Value iteration = buildIteration(
-        builder, loc, first, cast<BufStrOp>(read).getPosition(), lanes * step);
-    Value left = arith::SubIOp::create(builder, loc, upper, iteration);
+    Value here = arith::SubIOp::create(
+        builder, loc, left,
+        buildOffset(builder, loc, cast<BufStrOp>(read).getPosition(),
+                    lanes * step));
     for (Operation *user : llvm::make_early_inc_range(read->getUsers())) {
       auto all = dyn_cast<vector::ReductionOp>(user);
       if (!all || all.getKind() != vector::CombiningKind::AND || all.getAcc())
         continue;
       // The last lane is an iteration.
-      Value isFull =
-          arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::sgt, left,
-                                constant((lanes - 1) * step));
+      Value isFull = arith::CmpIOp::create(
+          builder, loc, arith::CmpIPredicate::ugt, here,
+          arith::ConstantIndexOp::create(builder, loc, (lanes - 1) * step));
       all.getResult().replaceAllUsesWith(isFull);
       all.erase();
     }
-    if (!read->use_empty()) {
-      if (step != 1)
-        left = arith::CeilDivSIOp::create(builder, loc, left, constant(step));
-      Value mask = vector::CreateMaskOp::create(builder, loc, type, left);
-      read->getResult(0).replaceAllUsesWith(mask);
-    }
+    if (!read->use_empty())
+      read->getResult(0).replaceAllUsesWith(
+          buildMask(builder, loc, type, here, step));
     read->erase();
   }
 }

@@ -46,16 +46,14 @@ void yieldLast(slc::AccessLoop loop, Value value);
 /// Replaces `run` by one that computes `value`, too, as its last result.
 CallbackOp addResult(CallbackOp run, Value value);
 
-/// The induction variable of the first lane of element `position` of a run
-/// whose first element began at `first`, where elements are `stride` apart.
-Value buildIteration(OpBuilder &builder, Location loc, Value first,
-                     Value position, int64_t stride);
+/// How far element `position` of a run is behind the first one, where elements
+/// are `stride` apart.
+Value buildOffset(OpBuilder &builder, Location loc, Value position,
+                  int64_t stride);
 
-/// Replaces reads of the masks of a run by what follows from the induction
-/// variable with which the run began, and from the upper bound and the step of
-/// the loop.
-void computeMasks(ArrayRef<Operation *> reads, Value first, Value upper,
-                  int64_t step);
+/// Replaces reads of the masks of a run by what follows from how far its first
+/// element is from the end of the loop, and from the step of the loop.
+void computeMasks(ArrayRef<Operation *> reads, Value left, int64_t step);
 
 } // namespace ember::slcv
 

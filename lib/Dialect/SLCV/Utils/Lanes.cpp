@@ -112,6 +112,19 @@ Value slcv::buildLanes(OpBuilder &builder, Location loc, Value base,
   return arith::AddIOp::create(builder, loc, all, offsets);
 }
 
+Value slcv::buildMask(OpBuilder &builder, Location loc, VectorType type,
+                      Value left, int64_t step) {
+  auto constant = [&](int64_t value) -> Value {
+    return arith::ConstantIndexOp::create(builder, loc, value);
+  };
+  if (step != 1)
+    left = arith::CeilDivUIOp::create(builder, loc, left, constant(step));
+  // The mask takes it as a signed number.
+  left = arith::MinUIOp::create(builder, loc, left,
+                                constant(type.getNumElements()));
+  return vector::CreateMaskOp::create(builder, loc, type, left);
+}
+
 /// The indices over all lanes, as vectors.
 static SmallVector<Value> buildIndexLanes(OpBuilder &builder, Location loc,
                                           ValueRange indices,

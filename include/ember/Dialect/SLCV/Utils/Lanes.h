@@ -34,6 +34,12 @@ Contiguity getContiguity(MemRefType type, ArrayRef<int64_t> laneStrides);
 Value buildLanes(OpBuilder &builder, Location loc, Value base,
                  int64_t laneStride, int64_t lanes);
 
+/// The mask of a vector of a loop with this step: the lanes that are
+/// iterations. `left` is how far the first of them is from the upper bound, as
+/// an unsigned number.
+Value buildMask(OpBuilder &builder, Location loc, VectorType type, Value left,
+                int64_t step);
+
 /// Loads an element for each lane that the mask holds; false lanes are zero.
 /// The index of lane `l` in dimension `d` is `indices[d] + l * laneStrides[d]`
 /// where `indices[d]` is a scalar, and its element `l` where it is a vector.

@@ -16,27 +16,56 @@ namespace arith = mlir::arith;
 namespace memref = mlir::memref;
 namespace scf = mlir::scf;
 
+/// The parts of a choice between two truth values, one of which cannot be what
+/// comes of it.
+static Conditions getPartsOfChoice(Value condition, Value ifTrue, Value ifFalse,
+                                   bool holds) {
+  auto isNever = [&](Value value) {
+    return mlir::matchPattern(value, holds ? mlir::m_Zero() : mlir::m_One());
+  };
+  if (isNever(ifFalse))
+    return {{condition, true}, {ifTrue, holds}};
+  if (isNever(ifTrue))
+    return {{condition, false}, {ifFalse, holds}};
+  return {};
+}
+
+Conditions ember::getParts(const Condition &condition) {
+  auto [value, holds] = condition;
+  auto result = dyn_cast<OpResult>(value);
+  if (!result)
+    return {};
+  Operation *op = result.getOwner();
+  if (holds ? isa<arith::AndIOp>(op) : isa<arith::OrIOp>(op))
+    return {{op->getOperand(0), holds}, {op->getOperand(1), holds}};
+  if (isa<arith::XOrIOp>(op) &&
+      mlir::matchPattern(op->getOperand(1), mlir::m_One()))
+    return {{op->getOperand(0), !holds}};
+  if (auto select = dyn_cast<arith::SelectOp>(op);
+      select && select.getCondition().getType().isInteger(1))
+    return getPartsOfChoice(select.getCondition(), select.getTrueValue(),
+                            select.getFalseValue(), holds);
+  if (auto choice = dyn_cast<scf::IfOp>(op)) {
+    unsigned number = result.getResultNumber();
+    return getPartsOfChoice(choice.getCondition(),
+                            choice.thenYield()->getOperand(number),
+                            choice.elseYield()->getOperand(number), holds);
+  }
+  return {};
+}
+
 namespace {
 
 /// How deep selects and the like are looked through.
 constexpr unsigned maxDepth = 16;
 
 /// Adds a condition, and what it is made of, to those that hold.
-void addCondition(Value value, bool holds, Conditions &conditions) {
-  Condition condition{value, holds};
+void addCondition(const Condition &condition, Conditions &conditions) {
   if (llvm::is_contained(conditions, condition))
     return;
   conditions.push_back(condition);
-  Operation *op = value.getDefiningOp();
-  if (!op)
-    return;
-  if (holds ? isa<arith::AndIOp>(op) : isa<arith::OrIOp>(op)) {
-    addCondition(op->getOperand(0), holds, conditions);
-    addCondition(op->getOperand(1), holds, conditions);
-  } else if (isa<arith::XOrIOp>(op) &&
-             mlir::matchPattern(op->getOperand(1), mlir::m_One())) {
-    addCondition(op->getOperand(0), !holds, conditions);
-  }
+  for (const Condition &part : getParts(condition))
+    addCondition(part, conditions);
 }
 
 /// The conditions of either case; nothing stands for a case that never is.
@@ -60,7 +89,7 @@ std::optional<Conditions> getDifferenceIf(Value condition, bool holds,
                                           unsigned depth) {
   std::optional<Conditions> conditions = getDifference(value, old, depth);
   if (conditions)
-    addCondition(condition, holds, *conditions);
+    addCondition({condition, holds}, *conditions);
   return conditions;
 }
 
@@ -130,7 +159,7 @@ void visit(Block &block, const Conditions &here, SmallVector<Effect> &effects) {
         if (region->empty())
           continue;
         Conditions inside = here;
-        addCondition(choice.getCondition(), region == &choice.getThenRegion(),
+        addCondition({choice.getCondition(), region == &choice.getThenRegion()},
                      inside);
         visit(region->front(), inside, effects);
       }
@@ -147,7 +176,7 @@ void visit(Block &block, const Conditions &here, SmallVector<Effect> &effects) {
         if (!difference)
           continue;
         for (const Condition &condition : *difference)
-          addCondition(condition.value, condition.holds, effect.conditions);
+          addCondition(condition, effect.conditions);
       }
     effects.push_back(std::move(effect));
   }

@@ -320,9 +320,7 @@ std::string RangeFinder::addSlice(Value value) {
 /// and on nothing else that changes while the loop runs. Of a conjunction, only
 /// the parts are.
 bool RangeFinder::isOfVariable(const Condition &condition) {
-  Operation *op = condition.value.getDefiningOp();
-  if (!op || isa<arith::XOrIOp>(op) ||
-      (condition.holds ? isa<arith::AndIOp>(op) : isa<arith::OrIOp>(op)))
+  if (!condition.value.getDefiningOp() || !getParts(condition).empty())
     return false;
   // All iterations but one are no range either.
   if (std::optional<Comparison> comparison = getComparison(condition);

@@ -9,13 +9,16 @@
 
 #include "ember/Dialect/DLC/IR/DLC.h"
 #include "ember/Dialect/SLC/IR/SLC.h"
+#include "ember/Simulator/Heap.h"
 #include "ember/Transforms/Passes.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
 #include "mlir/Parser/Parser.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Support/FileUtilities.h"
 #include "mlir/Transforms/Passes.h"
+#include "llvm/Support/MathExtras.h"
 #include "llvm/Support/SourceMgr.h"
 
 namespace ember::driver {
@@ -85,6 +88,25 @@ LogicalResult lowerToSCF(ModuleOp module) {
   return pm.run(module);
 }
 
+/// Upstream's lowering gives a variable that is only declared any value, and
+/// does not look at its size.
+llvm::Error checkVariable(mlir::memref::GlobalOp variable) {
+  if (variable.isExternal())
+    return llvm::createStringError("the kernel uses the variable '" +
+                                   variable.getName() +
+                                   "', which is not defined");
+  int64_t size = 1;
+  bool overflows =
+      llvm::any_of(variable.getType().getShape(), [&](int64_t dim) {
+        return llvm::MulOverflow(size, dim, size);
+      });
+  if (overflows || static_cast<uint64_t>(size) > sim::Heap::hostLimit())
+    return llvm::createStringError(
+        "the kernel uses the variable '" + variable.getName() +
+        "', which is larger than half of the memory of this machine");
+  return llvm::Error::success();
+}
+
 unsigned countNests(ModuleOp module) {
   unsigned count = 0;
   module.walk<mlir::WalkOrder::PreOrder>([&](Operation *op) {
@@ -138,6 +160,9 @@ llvm::Expected<Kernel> Kernel::parse(MLIRContext &context,
                                    name + "'");
   if (failed(lowerToSCF(*kernel.module)))
     return llvm::createStringError("'" + path + "' cannot be lowered to loops");
+  for (auto variable : kernel.module->getOps<mlir::memref::GlobalOp>())
+    if (llvm::Error error = checkVariable(variable))
+      return std::move(error);
   // Other types, and maybe another op.
   llvm::Expected<Signature> signature = Signature::get(
       name,

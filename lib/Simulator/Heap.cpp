@@ -15,7 +15,9 @@
 using namespace ember::sim;
 
 Heap::~Heap() {
-  for (void *block : blocks)
+  for (auto [block, bytes] : blocks)
+    std::free(block);
+  for (auto [block, bytes] : freed)
     std::free(block);
 }
 
@@ -36,15 +38,29 @@ void *Heap::allocate(uint64_t bytes, uint64_t alignment) {
     return nullptr;
   std::memset(block, fill, bytes);
   addresses.add(RangeKind::Allocation, block, bytes, alignment);
-  blocks.insert(block);
+  blocks.try_emplace(block, bytes);
   ++allocations;
   return block;
 }
 
 bool Heap::free(void *block) {
-  if (!blocks.erase(block))
+  auto found = blocks.find(block);
+  if (found == blocks.end())
     return false;
+  const uint64_t bytes = found->second;
+  blocks.erase(found);
   addresses.remove(RangeKind::Allocation, block);
-  std::free(block);
+  if (bytes > maxFreedBytes) {
+    std::free(block);
+    return true;
+  }
+  std::memset(block, fill, bytes);
+  freed.emplace_back(block, bytes);
+  freedBytes += bytes;
+  while (freedBytes > maxFreedBytes) {
+    freedBytes -= freed.front().second;
+    std::free(freed.front().first);
+    freed.pop_front();
+  }
   return true;
 }

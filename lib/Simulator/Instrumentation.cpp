@@ -49,6 +49,11 @@ ember::sim::createCostMachine(StringRef cpu) {
                              "expects the name of a CPU that LLVM knows, but "
                              "got '" +
                                  cpu + "'");
+  // The target machine of a CPU of 32 bits would end the process.
+  subtarget.reset(target->createMCSubtargetInfo(triple, cpu, ""));
+  if (triple.isX86_64() && !subtarget->checkFeatures("+64bit"))
+    return createStringError(inconvertibleErrorCode(),
+                             "expects a CPU of 64 bits, but got '" + cpu + "'");
   std::unique_ptr<TargetMachine> machine(
       target->createTargetMachine(triple, cpu, /*Features=*/"", TargetOptions(),
                                   /*RM=*/std::nullopt));

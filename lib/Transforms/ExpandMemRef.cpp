@@ -11,6 +11,7 @@
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/IR/IRMapping.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
 
 namespace ember {
@@ -47,6 +48,40 @@ static void expandCopy(memref::CopyOp op) {
         memref::StoreOp::create(builder, loc, element, op.getTarget(), indices);
       });
   op.erase();
+}
+
+/// Makes an atomic update a load, what `build` computes of it, and a store: a
+/// core is alone with its memory. Its result is the old element.
+static void
+expandUpdate(Operation *op, Value memref, ValueRange indices,
+             llvm::function_ref<Value(OpBuilder &, Value old)> build) {
+  OpBuilder builder(op);
+  Value old = memref::LoadOp::create(builder, op->getLoc(), memref, indices);
+  memref::StoreOp::create(builder, op->getLoc(), build(builder, old), memref,
+                          indices);
+  op->replaceAllUsesWith(ValueRange(old));
+  op->erase();
+}
+
+static void expandUpdate(memref::GenericAtomicRMWOp op) {
+  expandUpdate(
+      op, op.getMemref(), op.getIndices(), [&](OpBuilder &builder, Value old) {
+        IRMapping mapping;
+        Block &body = op.getRegion().front();
+        mapping.map(body.getArgument(0), old);
+        for (Operation &each : body.without_terminator())
+          builder.clone(each, mapping);
+        return mapping.lookupOrDefault(body.getTerminator()->getOperand(0));
+      });
+}
+
+/// Products are no atomic updates of LLVM.
+static void expandProduct(memref::AtomicRMWOp op) {
+  expandUpdate(op, op.getMemref(), op.getIndices(),
+               [&](OpBuilder &builder, Value old) {
+                 return arith::getReductionOp(op.getKind(), builder,
+                                              op.getLoc(), old, op.getValue());
+               });
 }
 
 /// Frees the stack that `scope`, an iteration of a loop, allocated.
@@ -163,6 +198,12 @@ public:
       } else if (auto distinct = dyn_cast<memref::DistinctObjectsOp>(op)) {
         distinct.replaceAllUsesWith(distinct.getOperands());
         distinct.erase();
+      } else if (auto update = dyn_cast<memref::GenericAtomicRMWOp>(op)) {
+        expandUpdate(update);
+      } else if (auto product = dyn_cast<memref::AtomicRMWOp>(op);
+                 product && (product.getKind() == arith::AtomicRMWKind::mulf ||
+                             product.getKind() == arith::AtomicRMWKind::muli)) {
+        expandProduct(product);
       } else if (isa<memref::AllocaOp>(op)) {
         Operation *scope =
             op->getParentWithTrait<mlir::OpTrait::AutomaticAllocationScope>();

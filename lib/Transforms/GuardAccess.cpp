@@ -32,14 +32,38 @@ static void guardCopy(GuardBuilder &builder, memref::CopyOp op) {
         "source and target differ in the size of dimension " + Twine(dim));
 }
 
+/// Whether the data layout knows the size of an element.
+static bool isSized(Type element) {
+  if (auto vector = dyn_cast<VectorType>(element))
+    return vector.getRank() > 0 && isSized(vector.getElementType());
+  return element.isIntOrIndexOrFloat() || isa<mlir::ComplexType>(element);
+}
+
+bool ember::isAllocationOfUnknownSize(Operation *op) {
+  return isa<memref::AllocOp, memref::AllocaOp, memref::ReallocOp>(op) &&
+         !cast<MemRefType>(op->getResult(0).getType()).hasStaticShape() &&
+         !isSized(
+             cast<MemRefType>(op->getResult(0).getType()).getElementType());
+}
+
 /// An allocation's sizes must not be negative, and the number of its bytes
 /// must be one that can be written down.
 static void guardAllocation(GuardBuilder &builder, Operation *op,
                             MemRefType type, ValueRange sizes) {
-  if (sizes.empty())
+  if (!isSized(type.getElementType()))
     return;
-  uint64_t bytes =
+  int64_t bytes =
       mlir::DataLayout::closest(op).getTypeSize(type.getElementType());
+  if (type.hasStaticShape()) {
+    bool overflows = llvm::any_of(type.getShape(), [&](int64_t size) {
+      return llvm::MulOverflow(bytes, size, bytes);
+    });
+    // An array without elements has none of any size.
+    if (overflows && !llvm::is_contained(type.getShape(), 0))
+      builder.faultIf(arith::ConstantIntOp::create(builder, 1, 1),
+                      "size in bytes overflows");
+    return;
+  }
   Value total = builder.index(bytes);
   Value wraps = arith::ConstantIntOp::create(builder, 0, 1);
   Value zero = builder.index(0);

@@ -80,6 +80,10 @@ private:
   target::RuntimeCalls &calls;
 };
 
+/// Whether the size of an allocation cannot be checked: its elements are no
+/// numbers or vectors of numbers, and their number is not known either.
+bool isAllocationOfUnknownSize(Operation *op);
+
 /// Each builds the guards of the ops of its kind; other ops have none.
 void guardAccess(Operation *op, target::RuntimeCalls &calls);
 void guardArithmetic(Operation *op, target::RuntimeCalls &calls);

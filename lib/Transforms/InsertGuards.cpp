@@ -67,6 +67,11 @@ public:
         op->emitOpError("has no guards, expects it to be lowered before");
         return signalPassFailure();
       }
+      if (isAllocationOfUnknownSize(op)) {
+        op->emitOpError("has no guards, expects its elements to be numbers or "
+                        "vectors of numbers, or its sizes to be static");
+        return signalPassFailure();
+      }
       guardAccess(op, *calls);
       guardArithmetic(op, *calls);
       guardVector(op, *calls);

@@ -108,3 +108,25 @@ func.func @drop_outer(%m: memref<?x?x?xf32>, %n: index)
       : memref<?x?x?xf32> to memref<?x1xf32, strided<[?, 1], offset: ?>>
   return %r : memref<?x1xf32, strided<[?, 1], offset: ?>>
 }
+
+// The result of an update is the old element.
+// CHECK-LABEL: func.func @updates
+// CHECK-SAME:      %[[M:.+]]: memref<?xf32>, %[[I:.+]]: index, %[[X:.+]]: f32)
+// CHECK-NEXT:    %[[OLD:.+]] = memref.load %[[M]][%[[I]]]
+// CHECK-NEXT:    %[[ROOT:.+]] = math.sqrt %[[OLD]]
+// CHECK-NEXT:    memref.store %[[ROOT]], %[[M]][%[[I]]]
+// CHECK-NEXT:    %[[FACTOR:.+]] = memref.load %[[M]][%[[I]]]
+// CHECK-NEXT:    %[[PRODUCT:.+]] = arith.mulf %[[FACTOR]], %[[X]]
+// CHECK-NEXT:    memref.store %[[PRODUCT]], %[[M]][%[[I]]]
+// CHECK-NEXT:    memref.atomic_rmw addf
+// CHECK-NEXT:    return %[[OLD]], %[[FACTOR]]
+func.func @updates(%m: memref<?xf32>, %i: index, %x: f32) -> (f32, f32) {
+  %old = memref.generic_atomic_rmw %m[%i] : memref<?xf32> {
+  ^bb0(%element: f32):
+    %root = math.sqrt %element : f32
+    memref.atomic_yield %root : f32
+  }
+  %factor = memref.atomic_rmw mulf %x, %m[%i] : (f32, memref<?xf32>) -> f32
+  %sum = memref.atomic_rmw addf %x, %m[%i] : (f32, memref<?xf32>) -> f32
+  return %old, %factor : f32, f32
+}

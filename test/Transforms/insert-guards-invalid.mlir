@@ -26,3 +26,19 @@ func.func @scalable(%m: memref<?xf32>, %i: index) {
   %v = vector.load %m[%i] : memref<?xf32>, vector<[4]xf32>
   return
 }
+
+// -----
+
+func.func @elements(%n: index) {
+  // expected-error @+1 {{'memref.alloc' op has no guards, expects its elements to be numbers or vectors of numbers, or its sizes to be static}}
+  %a = memref.alloc(%n) : memref<?xmemref<?xi64>>
+  return
+}
+
+// -----
+
+func.func @vector_without_dimensions(%n: index) {
+  // expected-error @+1 {{'memref.alloca' op has no guards}}
+  %a = memref.alloca(%n) : memref<?xvector<i64>>
+  return
+}

@@ -211,6 +211,24 @@ func.func @others(%m: memref<?xf32>, %n: index,
 
 // -----
 
+// A static size has a guard where it cannot be allocated: 2^66 bytes.
+// CHECK-DAG: 'memref.alloc' op size in bytes overflows\00")
+// CHECK-LABEL: func.func @static_sizes
+func.func @static_sizes() {
+  // CHECK-NEXT: arith.constant true
+  // CHECK: llvm.call @__ember_fault
+  // CHECK: memref.alloc() : memref<4611686018427387904x4xf32>
+  // CHECK-NEXT: memref.alloc() : memref<0x4611686018427387904x4xf32>
+  // CHECK-NEXT: memref.alloc() : memref<2xmemref<?xf32>>
+  // CHECK-NEXT: return
+  %0 = memref.alloc() : memref<4611686018427387904x4xf32>
+  %1 = memref.alloc() : memref<0x4611686018427387904x4xf32>
+  %2 = memref.alloc() : memref<2xmemref<?xf32>>
+  return
+}
+
+// -----
+
 // CHECK-DAG: 'arith.divsi' op division by zero\00")
 // CHECK-DAG: 'arith.divsi' op signed division overflow\00")
 // CHECK-DAG: 'arith.remui' op division by zero\00")

@@ -276,3 +276,42 @@ func.func @none(%out: memref<?xf32>, %rows: memref<?xindex>, %hi: index, %n: ind
   }
   return
 }
+
+// -----
+
+// Conjunctions that are choices: an `scf.if` or a select that gives false.
+// CHECK-LABEL: @short_circuit(
+// CHECK-SAME:    %{{.*}}: memref<?xf32>, %[[LO:.*]]: index, %[[HI:.*]]: index, %[[N:.*]]: index
+// CHECK-DAG:     %[[LOWER:.*]] = arith.maxsi %[[LO]], %c0
+// CHECK-DAG:     %[[UPPER:.*]] = arith.minsi %[[N]], %[[HI]]
+// CHECK:         scf.for %{{.*}} = %[[LOWER]] to %[[UPPER]] step %c1 {
+// CHECK:         scf.for %{{.*}} = %[[LOWER]] to %[[UPPER]] step %c1 {
+func.func @short_circuit(%out: memref<?xf32>, %lo: index, %hi: index, %n: index, %x: f32) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %false = arith.constant false
+  %true = arith.constant true
+  scf.for %j = %c0 to %n step %c1 {
+    %from = arith.cmpi sle, %lo, %j : index
+    %inside = scf.if %from -> (i1) {
+      %before = arith.cmpi slt, %j, %hi : index
+      scf.yield %before : i1
+    } else {
+      scf.yield %false : i1
+    }
+    scf.if %inside {
+      memref.store %x, %out[%j] : memref<?xf32>
+    }
+  }
+  // The negation of one that gives true.
+  scf.for %j = %c0 to %n step %c1 {
+    %below = arith.cmpi sgt, %lo, %j : index
+    %behind = arith.cmpi sge, %j, %hi : index
+    %outside = arith.select %below, %true, %behind : i1
+    scf.if %outside {
+    } else {
+      memref.store %x, %out[%j] : memref<?xf32>
+    }
+  }
+  return
+}

@@ -33,6 +33,11 @@ struct Condition {
 /// Conditions that all hold. What a conjunction is made of is among them, too.
 using Conditions = SmallVector<Condition, 4>;
 
+/// The conditions that hold where `condition` does because it consists of them:
+/// those of a conjunction, however it is written, or of a negation. Empty for
+/// one that is no such thing.
+Conditions getParts(const Condition &condition);
+
 /// Something that an iteration of a loop does, and what holds whenever it does.
 struct Effect {
   Operation *op; ///< The loop's yield, for what it carries.

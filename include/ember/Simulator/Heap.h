@@ -15,8 +15,9 @@
 #define EMBER_SIMULATOR_HEAP_H
 
 #include "ember/Simulator/AddressSpace.h"
-#include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/DenseMap.h"
 #include <cstdint>
+#include <deque>
 
 namespace ember::sim {
 
@@ -28,6 +29,9 @@ public:
   static constexpr uint8_t fill = 0xa5;
   /// Every block is aligned to at least this.
   static constexpr uint64_t minAlignment = 64;
+
+  /// Bytes of freed blocks that are kept.
+  static constexpr uint64_t maxFreedBytes = uint64_t(64) << 20;
 
   /// `limit` bounds the bytes of the blocks that live at the same time.
   Heap(AddressSpace &addresses, uint64_t limit)
@@ -44,7 +48,9 @@ public:
   /// two. Null if that would exceed the limit or the host has no memory.
   void *allocate(uint64_t bytes, uint64_t alignment = minAlignment);
 
-  /// Frees a block; false if there is none at this address.
+  /// Frees a block; false if there is none at this address. Its bytes are set
+  /// back to the pattern of new blocks, and are not used again for long: what a
+  /// program reads of memory that it has freed is the same in every run.
   bool free(void *block);
 
   /// Blocks that were ever made.
@@ -54,7 +60,10 @@ private:
   AddressSpace &addresses;
   uint64_t limit;
   uint64_t allocations = 0;
-  llvm::DenseSet<void *> blocks;
+  llvm::DenseMap<void *, uint64_t> blocks; ///< Their bytes.
+  /// Freed blocks that are kept, the oldest first, and all their bytes.
+  std::deque<std::pair<void *, uint64_t>> freed;
+  uint64_t freedBytes = 0;
 };
 
 } // namespace ember::sim

@@ -289,6 +289,9 @@ def EmberExpandMemRef : Pass<"ember-expand-memref"> {
     - `memref.subview` that drops dimensions, and `memref.expand_shape`, become
       `memref.reinterpret_cast`: upstream's expansion crashes where several
       dimensions have size 1, or several are dynamic.
+    - `memref.generic_atomic_rmw`, and products of `memref.atomic_rmw`, become a
+      load and a store, because a core is alone with its memory. Their result is
+      the old element, as that of upstream's lowering is.
     - The stack that an iteration of a loop allocates is freed at its end, which
       the loop would say and the jumps that it becomes do not.
 

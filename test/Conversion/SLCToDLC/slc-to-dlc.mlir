@@ -131,13 +131,14 @@ func.func @sum(%a: memref<?xf32>, %n: index, %zero: f32) -> f32 {
 }
 
 // An inner loop starts at the event of the callback before it, or at one of its
-// own; so does the end of an iteration that no callback is at.
+// own; at none where it goes on with a value that nobody else reads. So does the
+// end of an iteration that no callback is at.
 
 // CHECK-LABEL: func.func @starts_and_ends(
 // CHECK-SAME:    %[[ARG0:.*]]: memref<?xf32>, %[[ARG1:.*]]: index, %[[ARG2:.*]]: f32, %[[ARG3:.*]]: f32
 // CHECK-NEXT:   %[[C0:.*]] = arith.constant 0 : index
 // CHECK-NEXT:   %[[C1:.*]] = arith.constant 1 : index
-// CHECK-NEXT:   %[[V0:.*]]:2 = dlc.decoupled records = [#dlc.record<[], size = 0, align = 1>, #dlc.record<[f32 : 0], size = 4, align = 4>, #dlc.record<[], size = 0, align = 1>, #dlc.record<[f32 : 0], size = 4, align = 4>, #dlc.record<[], size = 0, align = 1>] -> f32, f32 access {
+// CHECK-NEXT:   %[[V0:.*]]:2 = dlc.decoupled records = [#dlc.record<[], size = 0, align = 1>, #dlc.record<[f32 : 0], size = 4, align = 4>, #dlc.record<[], size = 0, align = 1>, #dlc.record<[f32 : 0], size = 4, align = 4>, #dlc.record<[f32 : 0], size = 4, align = 4>, #dlc.record<[], size = 0, align = 1>] -> f32, f32 access {
 // CHECK-NEXT:     slc.for %[[S:.*]] = %[[C0]] to %[[ARG1]] step %[[C1]] {
 // CHECK-NEXT:       dlc.push 0()
 // CHECK-NEXT:       slc.for %[[S_0:.*]] = %[[C0]] to %[[S]] step %[[C1]] {
@@ -149,7 +150,11 @@ func.func @sum(%a: memref<?xf32>, %n: index, %zero: f32) -> f32 {
 // CHECK-NEXT:         %[[V1:.*]] = slc.mem_str %[[ARG0]][%[[S_0]]] : memref<?xf32>
 // CHECK-NEXT:         dlc.push 3(%[[V1]]) : f32
 // CHECK-NEXT:       }
-// CHECK-NEXT:       dlc.push 4()
+// CHECK-NEXT:       slc.for %[[S_0:.*]] = %[[C0]] to %[[S]] step %[[C1]] {
+// CHECK-NEXT:         %[[V1:.*]] = slc.mem_str %[[ARG0]][%[[S_0]]] : memref<?xf32>
+// CHECK-NEXT:         dlc.push 4(%[[V1]]) : f32
+// CHECK-NEXT:       }
+// CHECK-NEXT:       dlc.push 5()
 // CHECK-NEXT:     }
 // CHECK-NEXT:     dlc.yield
 // CHECK-NEXT:   } execute {
@@ -169,7 +174,7 @@ func.func @sum(%a: memref<?xf32>, %n: index, %zero: f32) -> f32 {
 // CHECK-NEXT:         scf.yield %[[ARG4]], %[[ARG5]], %[[ARG6]], %[[V8]], %[[ARG8]] : f32, f32, f32, f32, f32
 // CHECK-NEXT:       }
 // CHECK-NEXT:       case 2 {
-// CHECK-NEXT:         scf.yield %[[ARG4]], %[[ARG5]], %[[ARG6]], %[[ARG7]], %[[ARG7]] : f32, f32, f32, f32, f32
+// CHECK-NEXT:         scf.yield %[[ARG4]], %[[ARG5]], %[[ARG6]], %[[ARG7]], %[[ARG6]] : f32, f32, f32, f32, f32
 // CHECK-NEXT:       }
 // CHECK-NEXT:       case 3 {
 // CHECK-NEXT:         %[[V7:.*]] = dlc.pop %[[RECORD]][3, 0] : f32
@@ -177,14 +182,19 @@ func.func @sum(%a: memref<?xf32>, %n: index, %zero: f32) -> f32 {
 // CHECK-NEXT:         scf.yield %[[ARG4]], %[[ARG5]], %[[ARG6]], %[[ARG7]], %[[V8]] : f32, f32, f32, f32, f32
 // CHECK-NEXT:       }
 // CHECK-NEXT:       case 4 {
-// CHECK-NEXT:         scf.yield %[[ARG8]], %[[ARG6]], %[[ARG6]], %[[ARG7]], %[[ARG8]] : f32, f32, f32, f32, f32
+// CHECK-NEXT:         %[[V7:.*]] = dlc.pop %[[RECORD]][4, 0] : f32
+// CHECK-NEXT:         %[[V8:.*]] = arith.addf %[[ARG8]], %[[V7]] : f32
+// CHECK-NEXT:         scf.yield %[[ARG4]], %[[ARG5]], %[[ARG6]], %[[ARG7]], %[[V8]] : f32, f32, f32, f32, f32
+// CHECK-NEXT:       }
+// CHECK-NEXT:       case 5 {
+// CHECK-NEXT:         scf.yield %[[ARG8]], %[[ARG7]], %[[ARG6]], %[[ARG7]], %[[ARG8]] : f32, f32, f32, f32, f32
 // CHECK-NEXT:       }
 // CHECK-NEXT:       default {
 // CHECK-NEXT:         scf.yield %[[ARG4]], %[[ARG5]], %[[ARG6]], %[[ARG7]], %[[ARG8]] : f32, f32, f32, f32, f32
 // CHECK-NEXT:       }
 // CHECK-NEXT:       dlc.release %[[RECORD]]
-// CHECK-NEXT:       %[[C5:.*]] = arith.constant 5 : index
-// CHECK-NEXT:       %[[V6:.*]] = arith.cmpi ne, %[[TOKEN]], %[[C5]] : index
+// CHECK-NEXT:       %[[C6:.*]] = arith.constant 6 : index
+// CHECK-NEXT:       %[[V6:.*]] = arith.cmpi ne, %[[TOKEN]], %[[C6]] : index
 // CHECK-NEXT:       scf.condition(%[[V6]]) %[[V5]]#0, %[[V5]]#1, %[[V5]]#2, %[[V5]]#3, %[[V5]]#4 : f32, f32, f32, f32, f32
 // CHECK-NEXT:     } do {
 // CHECK-NEXT:     ^bb0(%[[ARG4:.*]]: f32, %[[ARG5:.*]]: f32, %[[ARG6:.*]]: f32, %[[ARG7:.*]]: f32, %[[ARG8:.*]]: f32):
@@ -196,7 +206,7 @@ func.func @sum(%a: memref<?xf32>, %n: index, %zero: f32) -> f32 {
 func.func @starts_and_ends(%a: memref<?xf32>, %n: index, %x: f32, %y: f32) -> (f32, f32) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
-  %r:2 = slc.for %i = %c0 to %n step %c1 iter_args(%p = %x, %q = %y) -> (f32, f32) {
+  %both:2 = slc.for %i = %c0 to %n step %c1 iter_args(%p = %x, %q = %y) -> (f32, f32) {
     %first = slc.callback -> (f32) {
       %f = arith.mulf %p, %q : f32
       slc.yield %f : f32
@@ -210,7 +220,7 @@ func.func @starts_and_ends(%a: memref<?xf32>, %n: index, %x: f32, %y: f32) -> (f
       }
       slc.yield %next : f32
     }
-    %t = slc.for %j = %c0 to %i step %c1 iter_args(%z = %s) -> (f32) {
+    %t = slc.for %j = %c0 to %i step %c1 iter_args(%z = %first) -> (f32) {
       %v = slc.mem_str %a[%j] : memref<?xf32>
       %next = slc.callback -> (f32) {
         %w = slc.to_val %v : f32
@@ -219,9 +229,18 @@ func.func @starts_and_ends(%a: memref<?xf32>, %n: index, %x: f32, %y: f32) -> (f
       }
       slc.yield %next : f32
     }
-    slc.yield %t, %first : f32, f32
+    %r = slc.for %j = %c0 to %i step %c1 iter_args(%z = %t) -> (f32) {
+      %v = slc.mem_str %a[%j] : memref<?xf32>
+      %next = slc.callback -> (f32) {
+        %w = slc.to_val %v : f32
+        %u = arith.addf %z, %w : f32
+        slc.yield %u : f32
+      }
+      slc.yield %next : f32
+    }
+    slc.yield %r, %s : f32, f32
   }
-  return %r#0, %r#1 : f32, f32
+  return %both#0, %both#1 : f32, f32
 }
 
 // Values that change places do so at once.

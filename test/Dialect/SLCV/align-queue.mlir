@@ -185,3 +185,60 @@ func.func @nothing(%a: memref<?xf32>, %b: memref<?xindex>, %n: index, %k: index)
   }
   return
 }
+
+// -----
+
+// Sibling loops between the same bounds have one counter, each sets it back.
+// CHECK-LABEL: func @siblings
+// CHECK-SAME: %[[N:[a-z0-9]*]]: index, %[[K:[a-z0-9]*]]: index
+func.func @siblings(%b: memref<?xindex>, %n: index, %k: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  // CHECK: %[[ALL:.*]] = arith.subi %[[K]], %c0
+  // CHECK: %[[OTHER:.*]] = arith.subi %[[K]], %c1
+  // CHECK: slc.for %{{.*}} iter_args(%[[X:.*]] = %[[ALL]], %[[Y:.*]] = %[[OTHER]]) -> (index, index) {
+  slc.for %o = %c0 to %n step %c1 {
+    // CHECK: %[[FIRST:.*]] = slc.for {{.*}} iter_args(%{{.*}} = %[[X]]) -> (index) {
+    slc.for %i = %c0 to %k step %c1 {
+      slcv.callback<4> (%length) {
+        %e = slcv.buf_str %i[%c0] : index
+        memref.store %e, %b[%e] : memref<?xindex>
+        // CHECK: arith.select %{{.*}}, %[[ALL]],
+      }
+    }
+    // CHECK: %[[BETWEEN:.*]] = slc.for {{.*}} iter_args(%{{.*}} = %[[Y]]) -> (index) {
+    slc.for %i = %c1 to %k step %c1 {
+      slcv.callback<4> (%length) {
+        %e = slcv.buf_str %i[%c0] : index
+        memref.store %e, %b[%e] : memref<?xindex>
+        // CHECK: arith.select %{{.*}}, %[[OTHER]],
+      }
+    }
+    // CHECK: %[[SECOND:.*]] = slc.for {{.*}} iter_args(%{{.*}} = %[[FIRST]]) -> (index) {
+    slc.for %i = %c0 to %k step %c1 {
+      slcv.callback<4> (%length) {
+        %e = slcv.buf_str %i[%c0] : index
+        memref.store %e, %b[%e] : memref<?xindex>
+        // CHECK: arith.select %{{.*}}, %[[ALL]],
+      }
+    }
+    // CHECK: slc.yield %[[SECOND]], %[[BETWEEN]] : index, index
+  }
+  return
+}
+
+// -----
+
+// CHECK-LABEL: func @long
+func.func @long(%b: memref<?xindex>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %step = arith.constant 4611686018427387904 : index
+  // REMARK: :[[#@LINE+1]]:3: remark: [Missed] NotAligned {{.*}}: a run is longer than an index can count"
+  slc.for %i = %c0 to %n step %step {
+    slcv.callback<4> (%length) {
+      %e = slcv.buf_str %i[%c0] : index
+      memref.store %e, %b[%e] : memref<?xindex>
+    }
+  }
+  return
+}

@@ -415,3 +415,24 @@ func.func @dynamic_stride(%a: memref<?xf32>, %b: memref<?x?xf32, strided<[?, ?],
   }
   return
 }
+
+// -----
+
+// The sums of single lanes may overflow where the one of all does not.
+// CHECK-LABEL: func @no_overflow
+// CHECK: arith.addi %{{.*}}, %{{[a-z0-9]*}} : vector<4xi32>
+func.func @no_overflow(%x: memref<?xi32>, %w: index) -> i32 {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %z = arith.constant 0 : i32
+  %sum = slc.for %e = %c0 to %w step %c1 iter_args(%a = %z) -> (i32) {
+    %s = slc.mem_str %x[%e] : memref<?xi32>
+    %r = slc.callback -> (i32) {
+      %v = slc.to_val %s : i32
+      %0 = arith.addi %a, %v overflow<nsw, nuw> : i32
+      slc.yield %0 : i32
+    }
+    slc.yield %r : i32
+  }
+  return %sum : i32
+}

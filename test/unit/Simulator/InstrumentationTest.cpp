@@ -99,6 +99,16 @@ TEST_F(InstrumentationTest, UnknownCpu) {
             "expects the name of a CPU that LLVM knows, but got 'x86-63'");
 }
 
+TEST_F(InstrumentationTest, CpuOf32Bits) {
+  if (!llvm::Triple(llvm::sys::getProcessTriple()).isX86_64())
+    GTEST_SKIP();
+  llvm::Expected<std::unique_ptr<llvm::TargetMachine>> machine =
+      createCostMachine("i386");
+  ASSERT_FALSE(bool(machine));
+  EXPECT_EQ(llvm::toString(machine.takeError()),
+            "expects a CPU of 64 bits, but got 'i386'");
+}
+
 TEST_F(InstrumentationTest, LoopOverAnArray) {
   ProgramTemplates templates = instrumentIR(R"(
     define double @sum(ptr %a, i64 %n) {

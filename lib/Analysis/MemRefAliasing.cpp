@@ -9,6 +9,7 @@
 #include "ember/Dialect/SLC/IR/SLC.h"
 #include "ember/Dialect/SLCV/IR/SLCV.h"
 #include "ember/Support/Location.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -17,6 +18,7 @@
 #include "mlir/Interfaces/ViewLikeInterface.h"
 
 using namespace ember;
+namespace arith = mlir::arith;
 namespace memref = mlir::memref;
 
 //===----------------------------------------------------------------------===//
@@ -90,21 +92,41 @@ static bool onlyAccesses(Operation *op, Value memref) {
   });
 }
 
+/// Whether an op computes with an address that was taken from a memref, so that
+/// its results are no more than numbers made of it.
+static bool isAddressArithmetic(Operation *op) {
+  return isa_and_nonnull<arith::ArithDialect>(op->getDialect()) &&
+         llvm::all_of(op->getResultTypes(),
+                      [](Type type) { return type.isIntOrIndex(); });
+}
+
 bool ember::isConfined(Value memref) {
-  SmallVector<Value> worklist{memref};
-  while (!worklist.empty()) {
-    Value value = worklist.pop_back_val();
+  SetVector<Value> reached; // Made of `memref`: memrefs and addresses.
+  reached.insert(memref);
+  for (size_t i = 0; i < reached.size(); ++i) {
+    Value value = reached[i];
     for (OpOperand &use : value.getUses()) {
       Operation *user = use.getOwner();
-      if (isa<mlir::ViewLikeOpInterface>(user))
-        llvm::append_range(worklist, user->getResults());
-      else if (isa<memref::DistinctObjectsOp>(user))
-        worklist.push_back(user->getResult(use.getOperandNumber()));
-      else if (isa<slc::YieldOp>(user) && isCallback(user->getParentOp()))
-        worklist.push_back(
-            user->getParentOp()->getResult(use.getOperandNumber()));
-      else if (!isa<memref::DimOp>(user) && !onlyAccesses(user, value))
+      if (isa<mlir::ViewLikeOpInterface>(user)) {
+        // Sizes, strides and offsets lead nowhere.
+        for (Value result : user->getResults())
+          if (!result.getType().isIntOrIndex())
+            reached.insert(result);
+      } else if (isa<memref::DistinctObjectsOp>(user)) {
+        reached.insert(user->getResult(use.getOperandNumber()));
+      } else if (isa<slc::YieldOp>(user) && isCallback(user->getParentOp())) {
+        reached.insert(user->getParentOp()->getResult(use.getOperandNumber()));
+      } else if (isa<memref::ExtractAlignedPointerAsIndexOp>(user)) {
+        reached.insert(user->getResult(0));
+      } else if (value.getType().isIntOrIndex()) {
+        // Whoever compares addresses reaches no memory through the result.
+        if (!isAddressArithmetic(user))
+          return false;
+        if (!isa<arith::CmpIOp>(user))
+          reached.insert_range(user->getResults());
+      } else if (!isa<memref::DimOp>(user) && !onlyAccesses(user, value)) {
         return false;
+      }
     }
   }
   return true;

@@ -30,8 +30,8 @@ enum class Aliasing {
 Aliasing getAliasing(Value a, Value b);
 
 /// Whether an allocation or `llvm.noalias` argument stays within its function:
-/// nothing but accesses to it, views and size queries use it, so that no code
-/// without an operand made of it can reach it.
+/// nothing but accesses to it, views, size queries and comparisons of its
+/// address use it, so that no code without an operand made of it can reach it.
 bool isConfined(Value memref);
 
 /// Why a check before `root`, an op, cannot tell the bytes of `memref` from

@@ -138,3 +138,30 @@ func.func @noalias(%a: memref<?xf32>, %b: memref<?xf32> {llvm.noalias}, %n: inde
   }
   return
 }
+
+// A check of an allocation's views does not make its memory known to others.
+
+func.func private @extern(index)
+
+// CHECK-LABEL: func.func @local_views(
+func.func @local_views(%idx: memref<?xindex> {llvm.noalias}, %n: index, %from: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  // CHECK: %[[ALLOC:.*]] = memref.alloc
+  %alloc = memref.alloc(%n) : memref<?xf32>
+  // CHECK: %[[LOW:.*]] = memref.subview %[[ALLOC]][0]
+  %low = memref.subview %alloc[0] [%n] [1] : memref<?xf32> to memref<?xf32, strided<[1]>>
+  %high = memref.subview %alloc[%from] [%n] [1] : memref<?xf32> to memref<?xf32, strided<[1], offset: ?>>
+  // RUNTIME: memref.extract_aligned_pointer_as_index %[[LOW]]
+  // RUNTIME: memref.distinct_objects %[[LOW]]
+  // RUNTIME: slc.mem_str
+  // RUNTIME: slc.callback
+  // RUNTIME: call @extern
+  scf.for %i = %c0 to %n step %c1 {
+    %j = memref.load %idx[%i] : memref<?xindex>
+    %v = memref.load %low[%j] : memref<?xf32, strided<[1]>>
+    memref.store %v, %high[%i] : memref<?xf32, strided<[1], offset: ?>>
+    func.call @extern(%i) : (index) -> ()
+  }
+  return
+}

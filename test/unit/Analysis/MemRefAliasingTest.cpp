@@ -162,8 +162,37 @@ TEST_F(MemRefAliasingTest, Confinement) {
     %20 = memref.alloc() : memref<memref<4xf32>>
     memref.store %2, %20[] : memref<memref<4xf32>>
 
-    %3 = memref.alloc(%n) {tag = "address"} : memref<?xf32>
-    %30 = memref.extract_aligned_pointer_as_index %3 : memref<?xf32> -> index
+    %3 = memref.alloc(%n) {tag = "compared"} : memref<?xf32>
+    %30 = memref.subview %3[%n] [2] [1] : memref<?xf32> to memref<2xf32, strided<[1], offset: ?>>
+    %31:4 = memref.extract_strided_metadata %30
+      : memref<2xf32, strided<[1], offset: ?>> -> memref<f32>, index, index, index
+    "test.use"(%31#1, %31#2, %31#3) : (index, index, index) -> ()
+    %32 = memref.extract_aligned_pointer_as_index %30
+      : memref<2xf32, strided<[1], offset: ?>> -> index
+    %33 = arith.addi %32, %31#1 : index
+    %34 = arith.select %p, %33, %32 : index
+    %35 = arith.cmpi ult, %34, %n : index
+    "test.use"(%35) : (i1) -> ()
+
+    %36 = memref.alloc(%n) {tag = "address passed"} : memref<?xf32>
+    %37 = memref.extract_aligned_pointer_as_index %36 : memref<?xf32> -> index
+    %38 = arith.muli %37, %n : index
+    "test.use"(%38) : (index) -> ()
+
+    %39 = memref.alloc(%n) {tag = "address as a float"} : memref<?xf32>
+    %390 = memref.extract_aligned_pointer_as_index %39 : memref<?xf32> -> index
+    %391 = arith.index_cast %390 : index to i32
+    %392 = arith.bitcast %391 : i32 to f32
+
+    %393 = memref.alloc(%n) {tag = "address stored"} : memref<?xf32>
+    %394 = memref.extract_aligned_pointer_as_index %393 : memref<?xf32> -> index
+    %395 = memref.alloc() : memref<index>
+    memref.store %394, %395[] : memref<index>
+
+    %396 = memref.alloc(%n) {tag = "base passed"} : memref<?xf32>
+    %397:4 = memref.extract_strided_metadata %396
+      : memref<?xf32> -> memref<f32>, index, index, index
+    "test.use"(%397#0) : (memref<f32>) -> ()
 
     %4 = memref.alloc(%n) {tag = "viewed"} : memref<?xf32>
     %40 = memref.cast %4 : memref<?xf32> to memref<*xf32>
@@ -179,8 +208,10 @@ TEST_F(MemRefAliasingTest, Confinement) {
   )");
   EXPECT_TRUE(isConfined(values["used"]));
   EXPECT_TRUE(isConfined(values["c"]));
+  EXPECT_TRUE(isConfined(values["compared"]));
   for (StringRef name :
-       {"passed", "stored", "address", "viewed", "carried", "moved"})
+       {"passed", "stored", "address passed", "address as a float",
+        "address stored", "base passed", "viewed", "carried", "moved"})
     EXPECT_FALSE(isConfined(values[name])) << name.str();
 }
 

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ember/Analysis/MemRefAliasing.h"
+#include "ember/Dialect/DLC/IR/DLC.h"
 #include "ember/Dialect/SLC/IR/SLC.h"
 #include "ember/Dialect/SLCV/IR/SLCV.h"
 #include "ember/Support/Location.h"
@@ -13,6 +14,8 @@
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/UB/IR/UBOps.h"
+#include "mlir/Interfaces/ControlFlowInterfaces.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
@@ -20,35 +23,110 @@
 using namespace ember;
 namespace arith = mlir::arith;
 namespace memref = mlir::memref;
+namespace ub = mlir::ub;
 
 //===----------------------------------------------------------------------===//
 // Origins
 //===----------------------------------------------------------------------===//
 
-/// Whether an op is a callback: what its region yields is its results.
-static bool isCallback(Operation *op) {
-  return isa_and_nonnull<slc::CallbackOp, slcv::CallbackOp>(op);
-}
-
-/// The memref that `value` is a view of, or null.
-static Value getViewSource(Value value) {
+/// The memref that an op makes `value` a view of, or null.
+static Value getViewedMemRef(Value value) {
   Operation *op = value.getDefiningOp();
   if (auto view = dyn_cast_or_null<mlir::ViewLikeOpInterface>(op))
     return view.getViewSource();
   if (auto distinct = dyn_cast_or_null<memref::DistinctObjectsOp>(op))
     return distinct.getOperand(cast<OpResult>(value).getResultNumber());
-  if (isCallback(op))
-    return op->getRegion(0).front().getTerminator()->getOperand(
-        cast<OpResult>(value).getResultNumber());
   return {};
+}
+
+/// The op that `value` is a result or an argument of.
+static Operation *getOwner(Value value) {
+  if (auto argument = dyn_cast<BlockArgument>(value))
+    return argument.getOwner()->getParentOp();
+  return value.getDefiningOp();
+}
+
+/// What a result of an op with regions, or an argument of such a region, may
+/// be; nothing if that is unknown or `value` is something else.
+static SmallVector<Value> getCarried(Value value) {
+  Operation *owner = getOwner(value);
+  auto result = dyn_cast<OpResult>(value);
+  auto getYielded = [&](Region &region) {
+    return SmallVector<Value>{
+        region.front().getTerminator()->getOperand(result.getResultNumber())};
+  };
+  if (result && isa<slc::CallbackOp, slcv::CallbackOp>(owner))
+    return getYielded(owner->getRegion(0));
+  if (auto nest = dyn_cast_or_null<dlc::DecoupledOp>(owner); nest && result)
+    return getYielded(nest.getExecute());
+  if (auto loop = dyn_cast_or_null<slc::AccessLoop>(owner)) {
+    auto argument = result ? loop.getTiedLoopRegionIterArg(result)
+                           : cast<BlockArgument>(value);
+    if (OpOperand *init = loop.getTiedLoopInit(argument))
+      return {init->get(), loop.getTiedLoopYieldedValue(argument)->get()};
+    return {};
+  }
+  SmallVector<Value> carried;
+  if (auto branch = dyn_cast_or_null<mlir::RegionBranchOpInterface>(owner)) {
+    mlir::RegionBranchInverseSuccessorMapping mapping;
+    branch.getSuccessorInputOperandMapping(mapping);
+    for (OpOperand *operand : mapping.lookup(value))
+      carried.push_back(operand->get());
+  }
+  return carried;
+}
+
+/// The one memref that `value`, which ops with regions may carry, is or is a
+/// view of, whatever way it went; null if there are several.
+static Value getCarriedSource(Value value) {
+  SmallVector<Value> worklist{value};
+  llvm::DenseSet<Value> visited;
+  SetVector<Operation *> carriers;
+  SetVector<Value> sources;
+  while (!worklist.empty()) {
+    while (!worklist.empty()) {
+      Value next = worklist.pop_back_val();
+      if (!visited.insert(next).second || next.getDefiningOp<ub::PoisonOp>())
+        continue;
+      SmallVector<Value> carried = getCarried(next);
+      if (carried.empty())
+        sources.insert(next);
+      else
+        carriers.insert(getOwner(next));
+      llvm::append_range(worklist, carried);
+    }
+    // Several views may be of one memref. One that is made inside a carrier may
+    // have been made in an earlier iteration: it is not what its op gives now.
+    const bool areSeveral = sources.size() > 1;
+    sources.remove_if([&](Value source) {
+      Value viewed = getViewedMemRef(source);
+      bool isFollowed =
+          viewed && (areSeveral || llvm::any_of(carriers, [&](Operation *op) {
+                       return op->isProperAncestor(getOwner(source));
+                     }));
+      if (isFollowed)
+        worklist.push_back(viewed);
+      return isFollowed;
+    });
+  }
+  return sources.size() == 1 ? sources.front() : Value();
+}
+
+/// The memref that `value` is a view of; itself if it is of none, null if it
+/// may be of one or another.
+static Value getViewSource(Value value) {
+  if (Value viewed = getViewedMemRef(value))
+    return viewed;
+  return getCarriedSource(value);
 }
 
 /// `value` and all that it is a view of, the origin last.
 static SmallVector<Value> getViewChain(Value value) {
-  SmallVector<Value> chain{value};
-  while (Value source = getViewSource(chain.back()))
-    chain.push_back(source);
-  return chain;
+  SetVector<Value> chain;
+  // An origin is its own source, and loops can hand on views of views.
+  for (; value && chain.insert(value); value = getViewSource(value))
+    ;
+  return chain.takeVector();
 }
 
 /// The block argument of a function, or null.
@@ -100,6 +178,23 @@ static bool isAddressArithmetic(Operation *op) {
                       [](Type type) { return type.isIntOrIndex(); });
 }
 
+/// What an op may make of its operand by handing it on.
+static SmallVector<Value> getHandedOn(OpOperand &operand) {
+  Operation *op = operand.getOwner();
+  if (op->hasTrait<mlir::OpTrait::IsTerminator>())
+    op = op->getParentOp();
+  SmallVector<Value> handedOn;
+  auto add = [&](Value value) {
+    if (value.getType() == operand.get().getType() &&
+        llvm::is_contained(getCarried(value), operand.get()))
+      handedOn.push_back(value);
+  };
+  llvm::for_each(op->getResults(), add);
+  for (Region &region : op->getRegions())
+    llvm::for_each(region.getArguments(), add);
+  return handedOn;
+}
+
 bool ember::isConfined(Value memref) {
   SetVector<Value> reached; // Made of `memref`: memrefs and addresses.
   reached.insert(memref);
@@ -107,6 +202,7 @@ bool ember::isConfined(Value memref) {
     Value value = reached[i];
     for (OpOperand &use : value.getUses()) {
       Operation *user = use.getOwner();
+      bool isAddress = value.getType().isIntOrIndex();
       if (isa<mlir::ViewLikeOpInterface>(user)) {
         // Sizes, strides and offsets lead nowhere.
         for (Value result : user->getResults())
@@ -114,17 +210,20 @@ bool ember::isConfined(Value memref) {
             reached.insert(result);
       } else if (isa<memref::DistinctObjectsOp>(user)) {
         reached.insert(user->getResult(use.getOperandNumber()));
-      } else if (isa<slc::YieldOp>(user) && isCallback(user->getParentOp())) {
-        reached.insert(user->getParentOp()->getResult(use.getOperandNumber()));
       } else if (isa<memref::ExtractAlignedPointerAsIndexOp>(user)) {
         reached.insert(user->getResult(0));
-      } else if (value.getType().isIntOrIndex()) {
+      } else if (isAddress && isAddressArithmetic(user)) {
         // Whoever compares addresses reaches no memory through the result.
-        if (!isAddressArithmetic(user))
-          return false;
         if (!isa<arith::CmpIOp>(user))
           reached.insert_range(user->getResults());
-      } else if (!isa<memref::DimOp>(user) && !onlyAccesses(user, value)) {
+      } else if (SmallVector<Value> handedOn = getHandedOn(use);
+                 !handedOn.empty()) {
+        // What is the one source or another cannot be followed back.
+        if (!isAddress && !llvm::all_of(handedOn, getViewSource))
+          return false;
+        reached.insert_range(handedOn);
+      } else if (isAddress ||
+                 (!isa<memref::DimOp>(user) && !onlyAccesses(user, value))) {
         return false;
       }
     }

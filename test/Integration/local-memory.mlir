@@ -3,6 +3,7 @@
 
 // RUN: %python %S/Inputs/run_kernels.py %ember_tools/ember-sim %s
 // RUN: ember-opt %s --convert-scf-to-slc --slc-vectorize --slc-verify-decoupling -o /dev/null
+// RUN: ember-opt %s --convert-scf-to-slc --convert-slc-to-dlc --slc-verify-decoupling -o /dev/null
 
 // Two views are told apart at run time. That their addresses are compared leads
 // nobody to them.
@@ -69,4 +70,45 @@ func.func @strides(%idx: memref<?xindex> {llvm.noalias}, %table: memref<?x?xf32>
   }
   memref.dealloc %local : memref<?xf32>
   return
+}
+
+// A view that is made under a condition goes from one callback to a later one;
+// another is one of two.
+
+// KERNEL: conditional values:5xindex:0,4,2,3,1 uniform:8xf32,seed=1 5
+// EXPECT: loads.access=25
+func.func @conditional(%idx: memref<?xindex>, %x: memref<?xf32>, %n: index) -> f32 {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c4 = arith.constant 4 : index
+  %zero = arith.constant 0.0 : f32
+  %local = memref.alloc() : memref<16xf32>
+  scf.for %i = %c0 to %c4 step %c1 {
+    memref.store %zero, %local[%i] : memref<16xf32>
+  }
+  scf.for %i = %c0 to %n step %c1 {
+    %j = memref.load %idx[%i] : memref<?xindex>
+    %p = arith.cmpi ne, %j, %c4 : index
+    scf.if %p {
+      %view = memref.subview %local[%i] [2] [1] : memref<16xf32> to memref<2xf32, strided<[1], offset: ?>>
+      %first = memref.load %view[%c0] : memref<2xf32, strided<[1], offset: ?>>
+      %q = arith.cmpf ogt, %first, %zero : f32
+      %either = scf.if %q -> memref<2xf32, strided<[1], offset: ?>> {
+        %0 = memref.subview %local[%j] [2] [1] : memref<16xf32> to memref<2xf32, strided<[1], offset: ?>>
+        scf.yield %0 : memref<2xf32, strided<[1], offset: ?>>
+      } else {
+        scf.yield %view : memref<2xf32, strided<[1], offset: ?>>
+      }
+      %s = scf.for %k = %c0 to %n step %c1 iter_args(%sum = %first) -> (f32) {
+        %e = memref.load %x[%k] : memref<?xf32>
+        %r = arith.addf %sum, %e : f32
+        scf.yield %r : f32
+      }
+      memref.store %s, %view[%c0] : memref<2xf32, strided<[1], offset: ?>>
+      memref.store %s, %either[%c1] : memref<2xf32, strided<[1], offset: ?>>
+    }
+  }
+  %r = memref.load %local[%c1] : memref<16xf32>
+  memref.dealloc %local : memref<16xf32>
+  return %r : f32
 }

@@ -7,7 +7,8 @@
 ///
 /// \file
 /// Whether two memrefs can share memory, and what a piece of code reads and
-/// writes. Sees through views; knows distinct allocations and globals,
+/// writes. Sees through views, and through loops and choices that hand memrefs
+/// on; knows distinct allocations and globals,
 /// `llvm.noalias` arguments and `memref.distinct_objects`. Rewrites nothing.
 ///
 //===----------------------------------------------------------------------===//
@@ -30,8 +31,9 @@ enum class Aliasing {
 Aliasing getAliasing(Value a, Value b);
 
 /// Whether an allocation or `llvm.noalias` argument stays within its function:
-/// nothing but accesses to it, views, size queries and comparisons of its
-/// address use it, so that no code without an operand made of it can reach it.
+/// nothing but accesses to it, views, size queries, comparisons of its address
+/// and loops and choices that hand on these alone use it, so that no code
+/// without an operand made of it can reach it.
 bool isConfined(Value memref);
 
 /// Why a check before `root`, an op, cannot tell the bytes of `memref` from

@@ -635,3 +635,61 @@ func.func @vector(%a: memref<?xf32>, %n: index) {
   }
   return
 }
+
+// -----
+
+// The views that a loop or a choice may hand on are of one memref, or of two.
+
+func.func @carried_views(%a: memref<?xf32>, %p: i1, %n: index, %x: f32) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %alloc = memref.alloc(%n) : memref<?xf32>
+  slc.for %i = %c0 to %n step %c1 {
+    %w = slc.callback -> (memref<?xf32, strided<[1]>>) {
+      %view = scf.if %p -> memref<?xf32, strided<[1]>> {
+        %0 = memref.subview %alloc[0] [%n] [1] : memref<?xf32> to memref<?xf32, strided<[1]>>
+        scf.yield %0 : memref<?xf32, strided<[1]>>
+      } else {
+        %0 = ub.poison : memref<?xf32, strided<[1]>>
+        scf.yield %0 : memref<?xf32, strided<[1]>>
+      }
+      slc.yield %view : memref<?xf32, strided<[1]>>
+    }
+    %last = slc.for %j = %c0 to %n step %c1 iter_args(%m = %w) -> (memref<?xf32, strided<[1]>>) {
+      %s = slc.mem_str %a[%j] : memref<?xf32>
+      slc.callback {
+        %e = slc.to_val %j : index
+        %v = slc.to_val %s : f32
+        memref.store %v, %m[%e] : memref<?xf32, strided<[1]>>
+      }
+      slc.yield %m : memref<?xf32, strided<[1]>>
+    }
+    slc.callback {
+      memref.store %x, %last[%c0] : memref<?xf32, strided<[1]>>
+    }
+  }
+  return
+}
+
+// -----
+
+func.func @one_of_two(%a: memref<?xf32>, %p: i1, %n: index, %x: f32) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %alloc = memref.alloc(%n) : memref<?xf32>
+  slc.for %i = %c0 to %n step %c1 {
+    // expected-error @+1 {{'slc.mem_str' op reads memory that its nest may write}}
+    %s = slc.mem_str %alloc[%i] : memref<?xf32>
+    slc.callback {
+      // expected-note @+1 {{nothing says that it is disjoint from this memref}}
+      %either = scf.if %p -> memref<?xf32> {
+        scf.yield %alloc : memref<?xf32>
+      } else {
+        scf.yield %a : memref<?xf32>
+      }
+      %v = slc.to_val %s : f32
+      memref.store %v, %either[%c0] : memref<?xf32>
+    }
+  }
+  return
+}

@@ -12,6 +12,7 @@
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/UB/IR/UBOps.h"
 #include "mlir/Parser/Parser.h"
 #include "gtest/gtest.h"
 
@@ -24,7 +25,8 @@ protected:
   MemRefAliasingTest() {
     context.loadDialect<mlir::arith::ArithDialect, mlir::cf::ControlFlowDialect,
                         mlir::func::FuncDialect, mlir::LLVM::LLVMDialect,
-                        mlir::memref::MemRefDialect, mlir::scf::SCFDialect>();
+                        mlir::memref::MemRefDialect, mlir::scf::SCFDialect,
+                        mlir::ub::UBDialect>();
     context.allowUnregisteredDialects();
   }
 
@@ -143,6 +145,106 @@ TEST_F(MemRefAliasingTest, DistinctObjects) {
   EXPECT_EQ(alias("second", "b"), Aliasing::Must);
 }
 
+TEST_F(MemRefAliasingTest, CarriedMemRefs) {
+  parse(R"(
+    %i = arith.constant 0 : index
+    %k = arith.constant 4 : index
+    %0 = memref.alloc(%k) {tag = "local"} : memref<?xf32>
+    %1 = scf.if %p -> memref<?xf32> {
+      %10 = memref.cast %0 : memref<?xf32> to memref<4xf32>
+      %11 = memref.cast %10 : memref<4xf32> to memref<?xf32>
+      scf.yield %11 : memref<?xf32>
+    } else {
+      %10 = ub.poison : memref<?xf32>
+      scf.yield %10 : memref<?xf32>
+    } {tag = "if"}
+    %2 = scf.for %j = %i to %n step %k iter_args(%m = %1) -> memref<?xf32> {
+      %20 = memref.cast %m : memref<?xf32> to memref<4xf32>
+      %21 = memref.cast %20 : memref<4xf32> to memref<?xf32>
+      scf.yield %21 : memref<?xf32>
+    } {tag = "for"}
+    %3 = scf.while (%m = %2) : (memref<?xf32>) -> memref<?xf32> {
+      scf.condition(%p) %m : memref<?xf32>
+    } do {
+    ^bb0(%m: memref<?xf32>):
+      scf.yield %m : memref<?xf32>
+    } attributes {tag = "while"}
+    %4 = scf.index_switch %n {tag = "switch"} -> memref<?xf32>
+    case 0 {
+      scf.yield %3 : memref<?xf32>
+    }
+    default {
+      scf.yield %0 : memref<?xf32>
+    }
+    %5 = scf.execute_region -> memref<?xf32> {
+      scf.yield %4 : memref<?xf32>
+    } {tag = "region"}
+    memref.store %x, %5[%i] : memref<?xf32>
+    %50 = memref.cast %0 : memref<?xf32> to memref<4xf32>
+    %51 = memref.cast %0 : memref<?xf32> to memref<4xf32>
+    %52 = scf.if %p -> memref<4xf32> {
+      scf.yield %50 : memref<4xf32>
+    } else {
+      scf.yield %51 : memref<4xf32>
+    } {tag = "one of two views"}
+
+    %6 = memref.alloc() {tag = "merged"} : memref<4xf32>
+    %7 = memref.alloc() : memref<4xf32>
+    %8 = scf.if %p -> memref<4xf32> {
+      scf.yield %6 : memref<4xf32>
+    } else {
+      scf.yield %7 : memref<4xf32>
+    } {tag = "either"}
+    %9 = scf.for %j = %i to %n step %k iter_args(%m = %a) -> memref<?xf32> {
+      scf.yield %c : memref<?xf32>
+    } {tag = "last"}
+  )");
+  for (StringRef name :
+       {"if", "for", "while", "switch", "region", "one of two views"}) {
+    EXPECT_EQ(alias(name, "local"), Aliasing::Must) << name.str();
+    EXPECT_EQ(alias(name, "a"), Aliasing::No) << name.str();
+    EXPECT_EQ(alias(name, "either"), Aliasing::No) << name.str();
+  }
+  EXPECT_EQ(alias("either", "merged"), Aliasing::May);
+  EXPECT_EQ(alias("last", "a"), Aliasing::May);
+  EXPECT_EQ(alias("last", "c"), Aliasing::May);
+  EXPECT_EQ(alias("last", "local"), Aliasing::No);
+  EXPECT_TRUE(isConfined(values["local"]));
+  for (StringRef name : {"merged", "c"})
+    EXPECT_FALSE(isConfined(values[name])) << name.str();
+}
+
+TEST_F(MemRefAliasingTest, DistinctObjectsOfOtherIterations) {
+  parse(R"(
+    %i = arith.constant 0 : index
+    %0 = scf.for %j = %i to %n step %n iter_args(%m = %a) -> memref<?xf32> {
+      %1:2 = memref.distinct_objects %a, %b {tag = "first"}
+        : memref<?xf32>, memref<?xf32>
+      %2 = memref.cast %1#1 {tag = "second"}
+        : memref<?xf32> to memref<?xf32, strided<[?], offset: ?>>
+      %3 = memref.cast %m {tag = "carried"}
+        : memref<?xf32> to memref<?xf32, strided<[?], offset: ?>>
+      scf.yield %1#0 : memref<?xf32>
+    }
+  )");
+  EXPECT_EQ(alias("first", "second"), Aliasing::No);
+  EXPECT_EQ(alias("carried", "second"), Aliasing::May);
+  EXPECT_EQ(alias("carried", "a"), Aliasing::Must);
+}
+
+TEST_F(MemRefAliasingTest, ViewsOfCarriedViews) {
+  parse(R"(
+    %i = arith.constant 0 : index
+    %0 = ub.poison : memref<?xf32>
+    %1 = scf.for %j = %i to %n step %n iter_args(%m = %0) -> memref<?xf32> {
+      %2 = memref.cast %m : memref<?xf32> to memref<4xf32>
+      %3 = memref.cast %2 : memref<4xf32> to memref<?xf32>
+      scf.yield %3 : memref<?xf32>
+    } {tag = "of nothing"}
+  )");
+  EXPECT_EQ(alias("of nothing", "a"), Aliasing::May);
+}
+
 TEST_F(MemRefAliasingTest, Confinement) {
   parse(R"(
     %i = arith.constant 0 : index
@@ -179,6 +281,13 @@ TEST_F(MemRefAliasingTest, Confinement) {
     %38 = arith.muli %37, %n : index
     "test.use"(%38) : (index) -> ()
 
+    %340 = memref.alloc(%n) {tag = "address carried"} : memref<?xf32>
+    %341 = memref.extract_aligned_pointer_as_index %340 : memref<?xf32> -> index
+    %342 = scf.execute_region -> index {
+      scf.yield %341 : index
+    }
+    "test.use"(%342) : (index) -> ()
+
     %39 = memref.alloc(%n) {tag = "address as a float"} : memref<?xf32>
     %390 = memref.extract_aligned_pointer_as_index %39 : memref<?xf32> -> index
     %391 = arith.index_cast %390 : index to i32
@@ -200,6 +309,7 @@ TEST_F(MemRefAliasingTest, Confinement) {
 
     %5 = memref.alloc(%n) {tag = "carried"} : memref<?xf32>
     %50 = scf.for %j = %i to %n step %n iter_args(%m = %5) -> (memref<?xf32>) {
+      "test.use"(%m) : (memref<?xf32>) -> ()
       scf.yield %m : memref<?xf32>
     }
 
@@ -210,8 +320,9 @@ TEST_F(MemRefAliasingTest, Confinement) {
   EXPECT_TRUE(isConfined(values["c"]));
   EXPECT_TRUE(isConfined(values["compared"]));
   for (StringRef name :
-       {"passed", "stored", "address passed", "address as a float",
-        "address stored", "base passed", "viewed", "carried", "moved"})
+       {"passed", "stored", "address passed", "address carried",
+        "address as a float", "address stored", "base passed", "viewed",
+        "carried", "moved"})
     EXPECT_FALSE(isConfined(values[name])) << name.str();
 }
 

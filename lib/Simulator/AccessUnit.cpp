@@ -143,12 +143,12 @@ void AccessUnit::enterLoop(const Step &step) {
   auto lower = static_cast<int64_t>(values[step.operands[0]]);
   auto upper = static_cast<int64_t>(values[step.operands[1]]);
   auto width = static_cast<int64_t>(values[step.operands[2]]);
-  if (width <= 0) {
+  const bool isEmpty = lower >= upper;
+  if (!isEmpty && width <= 0) {
     tokenFault =
         makeFault(step, "step must be positive, but got " + Twine(width));
     return;
   }
-  const bool isEmpty = lower >= upper;
   // The number of iterations but the first.
   uint64_t others = 0;
   if (!isEmpty) {

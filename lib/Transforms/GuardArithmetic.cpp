@@ -46,12 +46,33 @@ static void guardDivision(GuardBuilder &builder, Value lhs, Value rhs,
   builder.faultIf(builder.any(overflows), "signed division overflow");
 }
 
-static void guardStep(GuardBuilder &builder, Value step, bool isUnsigned) {
+/// A loop without an iteration takes no step.
+static void guardStep(GuardBuilder &builder, Value hasIterations, Value step,
+                      bool isUnsigned) {
   Value zero = createConstant(builder, step.getType(), APInt::getZero);
-  builder.faultIf(
-      builder.compare(isUnsigned ? CmpIPredicate::eq : CmpIPredicate::sle, step,
-                      zero),
-      "step must be positive");
+  Value isBad = builder.compare(
+      isUnsigned ? CmpIPredicate::eq : CmpIPredicate::sle, step, zero);
+  builder.faultIf(builder.both(hasIterations, isBad), "step must be positive");
+}
+
+static void guardStep(GuardBuilder &builder, scf::ForOp loop) {
+  const bool isUnsigned = loop.getUnsignedCmp();
+  Value hasIterations =
+      builder.compare(isUnsigned ? CmpIPredicate::ult : CmpIPredicate::slt,
+                      loop.getLowerBound(), loop.getUpperBound());
+  guardStep(builder, hasIterations, loop.getStep(), isUnsigned);
+}
+
+/// The loop is one inside another.
+static void guardSteps(GuardBuilder &builder, scf::ParallelOp loop) {
+  Value hasIterations;
+  for (auto [lower, upper, step] : llvm::zip_equal(
+           loop.getLowerBound(), loop.getUpperBound(), loop.getStep())) {
+    Value isReached = builder.compare(CmpIPredicate::slt, lower, upper);
+    hasIterations =
+        hasIterations ? builder.both(hasIterations, isReached) : isReached;
+    guardStep(builder, hasIterations, step, /*isUnsigned=*/false);
+  }
 }
 
 /// A loop whose induction variable passes the largest number would go on with
@@ -99,11 +120,8 @@ void ember::guardArithmetic(Operation *op, target::RuntimeCalls &calls) {
         guardDivision(builder, op.getLhs(), op.getRhs(), /*isSigned=*/true);
       })
       .Case([&](scf::ForOp op) {
-        guardStep(builder, op.getStep(), op.getUnsignedCmp());
+        guardStep(builder, op);
         guardInduction(builder, op);
       })
-      .Case([&](scf::ParallelOp op) {
-        for (Value step : op.getStep())
-          guardStep(builder, step, /*isUnsigned=*/false);
-      });
+      .Case([&](scf::ParallelOp op) { guardSteps(builder, op); });
 }

@@ -123,6 +123,40 @@ func.func @divisions(%a: memref<?xf32>, %at: memref<?xi64>, %out: memref<?xf32>)
   return
 }
 
+// A step that is not positive where the loop is not reached, under a condition
+// that is loaded and under one that guards the step.
+
+// KERNEL: steps values:4xindex:0,1,2,3 uniform:8xf32,seed=1 zeros:8xf32 5 0
+// KERNEL: steps values:4xindex:0,1,2,3 uniform:8xf32,seed=1 zeros:8xf32 5 -1
+// KERNEL: steps values:4xindex:0,1,2,3 uniform:8xf32,seed=1 zeros:8xf32 2 3
+// EXPECT: loads.execute=0
+// KERNEL: steps values:4xindex:0,1,2,3 uniform:8xf32,seed=1 zeros:8xf32 2 0
+// FAULT: step must be positive
+func.func @steps(%at: memref<?xindex>, %x: memref<?xf32>, %out: memref<?xf32>, %when: index, %step: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c7 = arith.constant 7 : index
+  %isPositive = arith.cmpi sgt, %step, %c0 : index
+  %n = memref.dim %at, %c0 : memref<?xindex>
+  scf.for %i = %c0 to %n step %c1 {
+    %j = memref.load %at[%i] : memref<?xindex>
+    %p = arith.cmpi eq, %j, %when : index
+    scf.if %p {
+      scf.for %k = %c0 to %c7 step %step {
+        %e = memref.load %x[%k] : memref<?xf32>
+        memref.store %e, %out[%k] : memref<?xf32>
+      }
+    }
+    scf.if %isPositive {
+      scf.for %k = %j to %c7 step %step {
+        %e = memref.load %x[%k] : memref<?xf32>
+        memref.store %e, %out[%k] : memref<?xf32>
+      }
+    }
+  }
+  return
+}
+
 // The order of callbacks, by a number that each of them changes and stores.
 // Loops and code in both branches, at every level.
 

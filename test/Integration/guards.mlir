@@ -189,6 +189,23 @@ func.func @step(%m: memref<?xf32>, %step: index) {
   return
 }
 
+// A loop without an iteration takes no step, and an outer one of several that
+// has none reaches no inner one.
+// CASE: unstepped 0 10 0
+// CASE: unstepped 0 0 0
+// CASE: unstepped 10 0 0
+// CASE: unstepped 10 1 0: 'scf.for' op step must be positive
+// CASE: unstepped 10 1 1
+func.func @unstepped(%m: memref<?xf32>, %n: index, %k: index, %step: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  scf.parallel (%i, %j) = (%c0, %c0) to (%n, %k) step (%c1, %step) {
+    %v = memref.load %m[%i] : memref<?xf32>
+    memref.store %v, %m[%i] : memref<?xf32>
+  }
+  return
+}
+
 // A variable that would pass the largest index is a fault, also of the access
 // unit; one that becomes it is none.
 // CASE: largest 9223372036854775803 9223372036854775807 1

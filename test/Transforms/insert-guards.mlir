@@ -56,6 +56,7 @@ func.func @writes(%m: memref<4xf32>, %i: index, %x: f32) {
 // CHECK-NOT:   scf.if
 // CHECK-NOT:   __ember
 // CHECK:         %[[I:.*]] = arith.constant 3 : index
+// CHECK-NEXT:    arith.constant 9 : index
 // CHECK-NEXT:    memref.load %{{.*}}[%[[I]]]
 // CHECK-NEXT:    memref.load %{{.*}}[]
 // CHECK-NEXT:    memref.subview
@@ -68,6 +69,7 @@ func.func @writes(%m: memref<4xf32>, %i: index, %x: f32) {
 func.func @provable(%m: memref<4xf32>, %s: memref<f32>, %d: memref<?xf32>,
                     %x: i32) {
   %i = arith.constant 3 : index
+  %end = arith.constant 9 : index
   %0 = memref.load %m[%i] : memref<4xf32>
   %1 = memref.load %s[] : memref<f32>
   %2 = memref.subview %m[1] [3] [1]
@@ -78,7 +80,7 @@ func.func @provable(%m: memref<4xf32>, %s: memref<f32>, %d: memref<?xf32>,
   %5 = memref.alloc() : memref<4xf32>
   %6 = arith.constant -2 : i32
   %7 = arith.divsi %x, %6 : i32
-  scf.for %j = %i to %i step %i {
+  scf.for %j = %i to %end step %i {
   }
   return
 }
@@ -261,8 +263,10 @@ func.func @arithmetic(%x: i32, %y: i32, %v: vector<2x4xi8>, %n: index,
   // CHECK:      vector.reduction <or>
   // CHECK:      arith.floordivsi
   %2 = arith.floordivsi %v, %v : vector<2x4xi8>
-  // CHECK:      arith.cmpi sle, %[[N]]
-  // CHECK:      scf.if
+  // CHECK:      %[[HAS_ANY:.*]] = arith.cmpi slt, %[[N]], %[[UPPER]]
+  // CHECK:      %[[IS_BAD:.*]] = arith.cmpi sle, %[[N]]
+  // CHECK:      %[[BAD:.*]] = arith.andi %[[HAS_ANY]], %[[IS_BAD]]
+  // CHECK:      scf.if %[[BAD]]
   // CHECK-DAG:  %[[ONE:.*]] = arith.constant 1 : index
   // CHECK-DAG:  %[[LARGEST:.*]] = arith.constant 9223372036854775807 : index
   // CHECK:      %[[ROOM:.*]] = arith.subi %[[LARGEST]], %[[N]]
@@ -275,9 +279,16 @@ func.func @arithmetic(%x: i32, %y: i32, %v: vector<2x4xi8>, %n: index,
   // CHECK:      scf.for
   scf.for %i = %n to %upper step %n {
   }
-  // CHECK:      scf.if
+  // An inner loop is reached where the outer one has iterations.
+  // CHECK:      %[[OUTER:.*]] = arith.cmpi slt, %[[N]], %[[UPPER]]
+  // CHECK:      %[[BAD_OUTER:.*]] = arith.andi %[[OUTER]]
+  // CHECK:      scf.if %[[BAD_OUTER]]
+  // CHECK:      %[[INNER:.*]] = arith.cmpi slt, %[[UPPER]], %[[N]]
+  // CHECK:      %[[BOTH:.*]] = arith.andi %[[OUTER]], %[[INNER]]
+  // CHECK:      %[[BAD_INNER:.*]] = arith.andi %[[BOTH]]
+  // CHECK:      scf.if %[[BAD_INNER]]
   // CHECK:      scf.parallel
-  scf.parallel (%i) = (%n) to (%n) step (%n) {
+  scf.parallel (%i, %j) = (%n, %upper) to (%upper, %n) step (%n, %n) {
   }
   return
 }
@@ -287,16 +298,16 @@ func.func @arithmetic(%x: i32, %y: i32, %v: vector<2x4xi8>, %n: index,
 // Loops that compare unsigned or over a narrower type may wrap, and those of
 // step 1 do not pass their bound.
 // CHECK-LABEL: func.func @no_overflow
-func.func @no_overflow(%n: index, %m: i32) {
+func.func @no_overflow(%n: index, %upper: index, %m: i32, %upper_i32: i32) {
   %c1 = arith.constant 1 : index
   %c3 = arith.constant 3 : index
   %c3_i32 = arith.constant 3 : i32
   // CHECK-NOT: scf.if
-  scf.for %i = %n to %n step %c1 {
+  scf.for %i = %n to %upper step %c1 {
   }
-  scf.for unsigned %i = %n to %n step %c3 {
+  scf.for unsigned %i = %n to %upper step %c3 {
   }
-  scf.for %i = %m to %m step %c3_i32 : i32 {
+  scf.for %i = %m to %upper_i32 step %c3_i32 : i32 {
   }
   // CHECK: return
   return

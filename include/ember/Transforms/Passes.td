@@ -80,7 +80,7 @@ def EmberInsertGuards : Pass<"ember-insert-guards", "mlir::ModuleOp"> {
     | `memref.alloc`, `alloca`, `realloc` | a size is negative, or the number of bytes does not fit 63 bits |
     | `memref.dim` | there is no such dimension |
     | integer division and remainder | the divisor is zero, or the signed quotient overflows |
-    | `scf.for`, `scf.parallel` | a step is not positive |
+    | `scf.for`, `scf.parallel` | a step is not positive, and the loop has an iteration |
     | `scf.for` over `index` or `i64`, compared signed | the induction variable overflows after the last iteration |
 
     Sizes, strides and pointers of a function's arguments are trusted. The

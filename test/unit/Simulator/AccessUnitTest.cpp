@@ -590,9 +590,20 @@ TEST(AccessUnitFault, RaisesStepThatIsNotPositiveAtTheNextToken) {
     EXPECT_EQ("k.mlir:1:1: 'scf.for' step must be positive, but got " +
                   std::to_string(step),
               tokenFault([&](ProgramBuilder &builder, uint32_t) {
-                builder.beginLoop(immediate(0), immediate(0), immediate(step));
+                builder.beginLoop(immediate(0), immediate(1), immediate(step));
                 builder.endLoop();
               }));
+}
+
+TEST(AccessUnitFault, LooksAtNoStepOfALoopWithoutIterations) {
+  ProgramBuilder builder;
+  for (int64_t step : {int64_t(0), minimum}) {
+    builder.beginLoop(immediate(1), immediate(1), immediate(step));
+    builder.push();
+    builder.endLoop();
+  }
+  Runner runner(builder.finish(), {});
+  EXPECT_EQ((std::vector<uint32_t>{2}), runner.tokens());
 }
 
 TEST(AccessUnitFault, RaisesVariableThatOverflowsAtTheNextToken) {

@@ -39,7 +39,8 @@ def SLC_ForOp : SLC_Op<"for", [
     Runs its body for the induction stream `lowerBound`, `lowerBound + step`, …
     below `upperBound`, compared as signed integers. Bounds are host values or
     streams of the loops around; the step is a host value and positive: a
-    dynamic step that is not is a fault.
+    dynamic step that is not is a fault where the loop has an iteration. Where it
+    has none, as under a condition that is false, nobody looks at the step.
 
     `iter_args` carry values of the *execute* unit, of any type, from iteration
     to iteration; the results are their last values. They start anew at every

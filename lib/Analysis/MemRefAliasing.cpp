@@ -22,6 +22,7 @@
 
 using namespace ember;
 namespace arith = mlir::arith;
+namespace LLVM = mlir::LLVM;
 namespace memref = mlir::memref;
 namespace ub = mlir::ub;
 
@@ -143,7 +144,7 @@ static bool isNoAlias(BlockArgument argument) {
   auto function =
       cast<mlir::FunctionOpInterface>(argument.getOwner()->getParentOp());
   return static_cast<bool>(function.getArgAttr(
-      argument.getArgNumber(), mlir::LLVM::LLVMDialect::getNoAliasAttrName()));
+      argument.getArgNumber(), LLVM::LLVMDialect::getNoAliasAttrName()));
 }
 
 static bool isAllocation(Value value) {
@@ -309,8 +310,10 @@ std::string ember::getCheckReason(Value memref, Operation *root,
 
 AccessedMemory::AccessedMemory(Operation *root, Kind kind) {
   root->walk([&](Operation *op) {
-    // An assert is ordered with faults only: it writes nothing.
-    if (op == root || isa<mlir::cf::AssertOp>(op))
+    // An assert is ordered with faults only: it writes nothing. Nobody reads
+    // what is no longer on the stack.
+    if (op == root ||
+        isa<mlir::cf::AssertOp, LLVM::StackSaveOp, LLVM::StackRestoreOp>(op))
       return;
     auto interface = dyn_cast<mlir::MemoryEffectOpInterface>(op);
     if (!interface) {

@@ -15,11 +15,13 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "StackScopes.h"
 #include "ember/Conversion/Passes.h"
 #include "ember/Dialect/DLC/IR/DLC.h"
 #include "ember/Dialect/SLC/IR/SLC.h"
 #include "ember/Dialect/SLCV/IR/SLCV.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/UB/IR/UBOps.h"
 
@@ -329,8 +331,10 @@ struct ConvertSLCToDLCPass : impl::ConvertSLCToDLCBase<ConvertSLCToDLCPass> {
   using ConvertSLCToDLCBase::ConvertSLCToDLCBase;
 
   void runOnOperation() override {
-    for (slc::AccessLoop nest : dlc::getNests(getOperation()))
+    for (slc::AccessLoop nest : dlc::getNests(getOperation())) {
+      freeStackInCallbacks(nest);
       NestSplitter(nest, aligned).split();
+    }
   }
 };
 

@@ -127,7 +127,9 @@ def ConvertSLCToDLC : Pass<"convert-slc-to-dlc"> {
     Turns each outermost `slc.for` into a `dlc.decoupled`. Its access region is
     the nest with a `dlc.push` in the place of each callback; its execute region
     is a loop over tokens with a case for each callback. The iteration values of
-    the loops and the results of callbacks are values of the token loop.
+    the loops and the results of callbacks are values of the token loop. What
+    callbacks allocate on the stack is freed in the last callback of the
+    iteration, which is a new one where the iteration ends with a loop.
 
     Input:
 
@@ -189,8 +191,9 @@ def ConvertSLCToDLC : Pass<"convert-slc-to-dlc"> {
            "Order the fields of records by size, each at its own alignment">
   ];
   let dependentDialects = [
-    "::ember::dlc::DLCDialect", "::mlir::arith::ArithDialect",
-    "::mlir::scf::SCFDialect", "::mlir::ub::UBDialect"
+    "::ember::dlc::DLCDialect", "::mlir::LLVM::LLVMDialect",
+    "::mlir::arith::ArithDialect", "::mlir::scf::SCFDialect",
+    "::mlir::ub::UBDialect"
   ];
 }
 

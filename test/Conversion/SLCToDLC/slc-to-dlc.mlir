@@ -490,3 +490,52 @@ func.func @split(%n: index) {
   }
   return
 }
+
+// What the iteration of the outer loop allocates is used until its end, which
+// is a new event; an iteration of the inner loop allocates, uses and frees in
+// one. What a loop of a callback allocates, that frees.
+
+// CHECK-LABEL: func.func @stack(
+// CHECK:   dlc.push 0()
+// CHECK:   slc.for
+// CHECK:     dlc.push 1()
+// CHECK:   }
+// CHECK:   dlc.push 2()
+// CHECK: scf.while (%[[OLD_ARRAY:.*]] = %{{.*}}, %[[OLD_STACK:.*]] = %{{.*}})
+// CHECK:   case 0 {
+// CHECK-NEXT: %[[STACK:.*]] = llvm.intr.stacksave : !llvm.ptr
+// CHECK-NEXT: %[[ARRAY:.*]] = memref.alloca(
+// CHECK-NEXT: scf.yield %[[ARRAY]], %[[STACK]]
+// CHECK:   case 1 {
+// CHECK-NEXT: %[[INNER_STACK:.*]] = llvm.intr.stacksave : !llvm.ptr
+// CHECK-NEXT: %[[INNER:.*]] = memref.alloca()
+// CHECK-NEXT: "test.use"(%[[OLD_ARRAY]], %[[INNER]])
+// CHECK-NEXT: scf.for
+// CHECK-NEXT:   memref.alloca()
+// CHECK:      }
+// CHECK-NEXT: llvm.intr.stackrestore %[[INNER_STACK]]
+// CHECK-NEXT: scf.yield
+// CHECK:   case 2 {
+// CHECK-NEXT: llvm.intr.stackrestore %[[OLD_STACK]]
+// CHECK-NEXT: scf.yield
+func.func @stack(%n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  slc.for %i = %c0 to %n step %c1 {
+    %array = slc.callback -> (memref<?xf32>) {
+      %0 = memref.alloca(%n) : memref<?xf32>
+      slc.yield %0 : memref<?xf32>
+    }
+    slc.for %j = %c0 to %n step %c1 {
+      slc.callback {
+        %0 = memref.alloca() : memref<4xf32>
+        "test.use"(%array, %0) : (memref<?xf32>, memref<4xf32>) -> ()
+        scf.for %k = %c0 to %n step %c1 {
+          %1 = memref.alloca() : memref<4xf32>
+          "test.use"(%1) : (memref<4xf32>) -> ()
+        }
+      }
+    }
+  }
+  return
+}

@@ -294,8 +294,9 @@ std::string ember::getCheckReason(Value memref, Operation *root,
     return "and a check at run time is not allowed; alias-checks=runtime "
            "allows it";
   if (root->isAncestor(memref.getParentRegion()->getParentOp()))
-    return "which is made inside the nest, so that no check before it can look "
-           "at it";
+    return "which is made inside the nest, and a check in front of it looks "
+           "only "
+           "at what is made before";
   auto type = dyn_cast<MemRefType>(memref.getType());
   if (!type || !type.isStrided() || type.getMemorySpace() ||
       !slc::StreamType::isValidScalarType(type.getElementType()))

@@ -309,7 +309,7 @@ func.func @not_checkable(%a: memref<?xf32>, %b: memref<?xf32> {llvm.noalias}, %c
   // expected-remark @+1 {{[Passed] NestDecoupled | Category:decouple | Loads=1, Loops=1, OverlapChecks=0}}
   scf.for %i = %n to %n step %n {
     %u = memref.load %b[%i] : memref<?xf32>
-    // expected-remark-re @+1 {{[Missed] LoadNotOffloaded | Category:decouple | Reason="the nest may write its memory through 'memref.subview' at {{.*}}decoupling-remarks.mlir:314:13, which is made inside the nest, so that no check before it can look at it"}}
+    // expected-remark-re @+1 {{[Missed] LoadNotOffloaded | Category:decouple | Reason="the nest may write its memory through 'memref.subview' at {{.*}}decoupling-remarks.mlir:314:13, which is made inside the nest, and a check in front of it looks only at what is made before"}}
     %v = memref.load %a[%i] : memref<?xf32>
     %view = memref.subview %c[%i] [1] [1] : memref<?xf32> to memref<1xf32, strided<[1], offset: ?>>
     memref.store %x, %view[%i] : memref<1xf32, strided<[1], offset: ?>>

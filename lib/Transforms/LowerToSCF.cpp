@@ -28,6 +28,7 @@
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
+#include "mlir/Interfaces/LoopLikeInterface.h"
 #include "mlir/Pass/PassManager.h"
 
 namespace ember {
@@ -54,6 +55,7 @@ struct Contents {
   bool reallocations = false;
   bool parallelLoops = false;
   bool otherLoops = false;
+  bool viewsInLoops = false;
 
   explicit Contents(ModuleOp module) {
     module->walk([&](Operation *op) { add(op); });
@@ -88,6 +90,9 @@ private:
     affine |= isa_and_nonnull<mlir::affine::AffineDialect>(dialect);
     reallocations |= isa<mlir::memref::ReallocOp>(op);
     parallelLoops |= isa<scf::ParallelOp, scf::ForallOp>(op);
+    if (isa<mlir::memref::SubViewOp>(op))
+      viewsInLoops |=
+          static_cast<bool>(op->getParentOfType<mlir::LoopLikeOpInterface>());
     if (auto loop = dyn_cast<scf::ForOp>(op))
       otherLoops |=
           loop.getUnsignedCmp() || !loop.getInductionVar().getType().isIndex();
@@ -162,6 +167,10 @@ const Step steps[] = {
     {&Contents::otherLoops,
      [](mlir::OpPassManager &pm) {
        pm.addNestedPass<func::FuncOp>(createEmberNormalizeLoops());
+     }},
+    {&Contents::viewsInLoops,
+     [](mlir::OpPassManager &pm) {
+       pm.addNestedPass<func::FuncOp>(createEmberFoldViews());
      }},
 };
 

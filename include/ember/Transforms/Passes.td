@@ -345,6 +345,7 @@ def EmberLowerToSCF : Pass<"ember-lower-to-scf", "mlir::ModuleOp"> {
     | `affine` ops | `--lower-affine` |
     | `scf.forall`, `scf.parallel` | `--ember-sequentialize-loops` |
     | `scf.for` over integers, or `unsigned` | `--ember-normalize-loops` |
+    | `memref.subview` in a loop | `--ember-fold-views` |
 
     Calls of the run-time library of sparse tensors (`@newSparseTensor`,
     `@sparseValuesF64`, ...) are errors, and so is what is left of the dialects
@@ -520,6 +521,66 @@ def EmberNormalizeLoops : Pass<"ember-normalize-loops"> {
     ```
   }];
   let dependentDialects = ["mlir::arith::ArithDialect", "mlir::scf::SCFDialect"];
+}
+
+def EmberFoldViews : Pass<"ember-fold-views"> {
+  let summary = "Access memrefs past the views that loops make of them";
+  let description = [{
+    A view that a nest makes, of a row for each iteration, hides what is
+    accessed: no check in front of the nest can look at it. So loads and stores
+    through a `memref.subview` that is made in a loop become those of what it is
+    a view of, at `offset + index * stride`, where each index is proved to be in
+    bounds of the view: by upstream's value bounds, as far as nothing that they
+    conclude from overflows, or as one of an unrolled loop. A remark tells of
+    others. Views of views are folded one by one, `vector.load` and
+    `vector.store` where the elements of the view follow each other. A copy of a
+    view to itself, as bufferization leaves it, and views without uses vanish.
+
+    Then it is the load or store that is out of bounds, where it was the view
+    before: what is not accessed need not be in bounds.
+
+    Views stay of which a loop that does not make them reads one and writes
+    another of the same memref: a check in front of it can tell them apart.
+
+    Input:
+
+    ```mlir
+    func.func @sum(%table: memref<?x?xf32>, %i: index, %n: index, %out: memref<?xf32>) {
+      %c0 = arith.constant 0 : index
+      %c1 = arith.constant 1 : index
+      %d = memref.dim %out, %c0 : memref<?xf32>
+      scf.for %j = %i to %n step %c1 {
+        %row = memref.subview %table[%j, 0] [1, %d] [1, 1] : memref<?x?xf32> to memref<?xf32, strided<[1], offset: ?>>
+        scf.for %e = %c0 to %d step %c1 {
+          %x = memref.load %row[%e] : memref<?xf32, strided<[1], offset: ?>>
+          %y = memref.load %out[%e] : memref<?xf32>
+          %z = arith.addf %x, %y : f32
+          memref.store %z, %out[%e] : memref<?xf32>
+        }
+      }
+      return
+    }
+    ```
+
+    Output:
+
+    ```mlir
+    func.func @sum(%table: memref<?x?xf32>, %i: index, %n: index, %out: memref<?xf32>) {
+      %c0 = arith.constant 0 : index
+      %c1 = arith.constant 1 : index
+      %d = memref.dim %out, %c0 : memref<?xf32>
+      scf.for %j = %i to %n step %c1 {
+        scf.for %e = %c0 to %d step %c1 {
+          %x = memref.load %table[%j, %e] : memref<?x?xf32>
+          %y = memref.load %out[%e] : memref<?xf32>
+          %z = arith.addf %x, %y : f32
+          memref.store %z, %out[%e] : memref<?xf32>
+        }
+      }
+      return
+    }
+    ```
+  }];
 }
 
 def EmberRecognizeRangeLoops : Pass<"ember-recognize-range-loops"> {

@@ -157,6 +157,8 @@ REFERENCES = {
     "EmbeddingBag/parallel": lambda o, i, t, out: bag(o, t[i], out, np.add),
     "EmbeddingBag/torch-embedding-bag": lambda t, i, o: bag(
         np.append(o, len(i)), t[i], np.zeros((len(o), t.shape[1]), t.dtype), np.add),
+    "EmbeddingBag/row-slices": lambda o, i, t, out: bag(o, t[i], out, np.add),
+    "EmbeddingBag/row-views": lambda o, i, t, out: bag(o, t[i], out, np.add),
     "EmbeddingBag/sum": lambda o, i, t, out: bag(o, t[i], 0 * out, np.add),
     "EmbeddingBag/init-nest": lambda o, i, t, out: bag(o, t[i], 0 * out, np.add),
     "EmbeddingBag/mean": lambda o, i, t, out: mean(o, t[i]),
@@ -188,6 +190,7 @@ REFERENCES = {
     "Embedding/index-select-assert": lambda i, t, out: t[i],
     "Embedding/assert-outside": lambda i, t, out: t[i],
     "Embedding/clamp": lambda i, t, out: t[i.clip(0, len(t) - 1)],
+    "Embedding/forall-slices": lambda i, t, out: out * t[i],
     "Embedding/wrap": lambda i, t, out: t[i],
     "Embedding/gather-rows": lambda i, t, out: np.take_along_axis(t, i, 0),
     "Embedding/gather-columns": lambda i, t, out: np.take_along_axis(t, i, 1),

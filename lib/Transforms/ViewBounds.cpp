@@ -23,6 +23,7 @@
 #include "mlir/Dialect/SCF/IR/ValueBoundsOpInterfaceImpl.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/Interfaces/ValueBoundsOpInterface.h"
+#include "llvm/ADT/TypeSwitch.h"
 
 using namespace ember;
 namespace arith = mlir::arith;
@@ -117,6 +118,13 @@ public:
                         [&](Value operand) { return isExactModulo(operand); });
   }
 
+  static bool isNotNegative(Value value) {
+    Builder builder(value.getContext());
+    return ValueBoundsConstraintSet::compare(Variable(value),
+                                             ValueBoundsConstraintSet::GE,
+                                             Variable(builder.getIndexAttr(0)));
+  }
+
 private:
   /// Value bounds solve inequalities of all the values at once, which takes
   /// long where there are many.
@@ -146,10 +154,7 @@ private:
   bool isDifferenceOfSizes(Operation *op) {
     return isa<arith::SubIOp>(op) && op->getResult(0).getType().isIndex() &&
            llvm::all_of(op->getOperands(), [&](Value operand) {
-             return isExact(operand) &&
-                    ValueBoundsConstraintSet::compare(
-                        Variable(operand), ValueBoundsConstraintSet::GE,
-                        Variable(Builder(op).getIndexAttr(0)));
+             return isExact(operand) && isNotNegative(operand);
            });
   }
 
@@ -167,18 +172,43 @@ private:
     if (op->getNumRegions() > 0)
       return !isa<mlir::ValueBoundsOpInterface>(op);
     if (auto dim = dyn_cast<memref::DimOp>(op))
-      return isExactShape(dim.getSource());
+      return hasDim(dim) && isExactShape(dim.getSource());
     return !isa<mlir::ValueBoundsOpInterface>(op) ||
            llvm::all_of(op->getOperands(),
                         [&](Value operand) { return isExact(operand); });
   }
 
+  /// Whether there is a dimension like this; upstream does not look.
+  static bool hasDim(memref::DimOp op) {
+    auto type = dyn_cast<MemRefType>(op.getSource().getType());
+    std::optional<int64_t> dim = op.getConstantIndex();
+    return type && (!dim || (*dim >= 0 && *dim < type.getRank()));
+  }
+
+  /// Sizes are taken not to be negative. Of what the function makes itself that
+  /// has to be proved: when it is asked for nothing but its sizes, it vanishes,
+  /// and what would check them does, too.
   bool isExactShape(Value memref) {
-    auto view = memref.getDefiningOp<memref::SubViewOp>();
-    if (!view)
+    Operation *op = memref.getDefiningOp();
+    if (!op)
       return isExact(memref);
-    return llvm::all_of(view.getSizes(),
-                        [&](Value size) { return isExact(size); });
+    return TypeSwitch<Operation *, bool>(op)
+        .Case<memref::SubViewOp, memref::ReinterpretCastOp, memref::ViewOp>(
+            [&](auto op) { return areSizes(op.getSizes()); })
+        .Case<memref::AllocOp, memref::AllocaOp>(
+            [&](auto op) { return areSizes(op.getDynamicSizes()); })
+        .Case([&](memref::ExpandShapeOp op) {
+          return areSizes(op.getOutputShape());
+        })
+        .Case<memref::CastOp, memref::CollapseShapeOp>(
+            [&](auto op) { return isExactShape(op->getOperand(0)); })
+        .Default([&](Operation *) { return isExact(memref); });
+  }
+
+  bool areSizes(mlir::ValueRange values) {
+    return llvm::all_of(values, [&](Value value) {
+      return isExact(value) && isNotNegative(value);
+    });
   }
 
   DenseSet<Value> seen, seenModulo;
@@ -191,16 +221,14 @@ private:
 //===----------------------------------------------------------------------===//
 
 bool ember::isInBounds(Value index, int64_t length, OpFoldResult size) {
-  Builder builder(index.getContext());
   ExactValues exact;
   Value sizeValue = dyn_cast<Value>(size);
   if (!exact.isExactModulo(index) || (sizeValue && !exact.isExact(sizeValue)))
     return false;
-  if (!ValueBoundsConstraintSet::compare(Variable(index),
-                                         ValueBoundsConstraintSet::GE,
-                                         Variable(builder.getIndexAttr(0))))
+  if (!ExactValues::isNotNegative(index))
     return false;
-  mlir::AffineExpr last = builder.getAffineDimExpr(0) + (length - 1);
+  mlir::AffineExpr last =
+      mlir::getAffineDimExpr(0, index.getContext()) + (length - 1);
   return ValueBoundsConstraintSet::compare(
       Variable(mlir::AffineMap::get(1, 0, last), ArrayRef<Variable>(index)),
       ValueBoundsConstraintSet::LT, Variable(size));

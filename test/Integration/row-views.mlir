@@ -88,3 +88,27 @@ func.func @past(%table: memref<?x?xf32>, %out: memref<?x?xf32>, %width: index, %
   }
   return
 }
+
+// A size that is negative, of a view that is gone with it.
+// DEFINE: %{negative} = %{run}=negative uniform:12xf32,seed=1 zeros:12xf32
+// RUN: %{negative} --opt-level=0 2 6
+// RUN: %{negative} --opt-level=3 2 6
+// RUN: not %{negative} --opt-level=0 -- -2 6 2>&1 | FileCheck %s --check-prefix=NEGATIVE
+// RUN: not %{negative} --opt-level=3 -- -2 6 2>&1 | FileCheck %s --check-prefix=NEGATIVE
+// NEGATIVE: row-views.mlir:{{[0-9]+}}:7: '{{memref.store|vector.maskedstore|vector.store}}' index -2 is out of bounds for dimension 0 of size 4
+func.func @negative(%a: memref<?xf32>, %out: memref<?xf32>, %n: index, %m: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %c4 = arith.constant 4 : index
+  scf.for %i = %c2 to %m step %c1 {
+    %v = memref.subview %a[%i] [%n] [1] : memref<?xf32> to memref<?xf32, #row>
+    %d = memref.dim %v, %c0 : memref<?xf32, #row>
+    %w = memref.subview %out[%i] [4] [1] : memref<?xf32> to memref<4xf32, #row>
+    scf.for %e = %d to %c4 step %c1 {
+      %x = memref.load %a[%i] : memref<?xf32>
+      memref.store %x, %w[%e] : memref<4xf32, #row>
+    }
+  }
+  return
+}

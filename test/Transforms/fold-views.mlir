@@ -272,3 +272,38 @@ func.func @unused(%a: memref<?x8xf32>, %n: index, %out: memref<f32>) {
   }
   return
 }
+
+// Nobody checks a size that only bounds a loop: it may be negative, and the view
+// or allocation that says that it is not is gone with the size. A dimension may
+// not exist.
+// CHECK-LABEL: func.func @negative_sizes(
+// CHECK-COUNT-4: memref.store %{{.*}}, %{{.*}} : memref<4xf32,
+// CHECK:         return
+func.func @negative_sizes(%a: memref<?xf32>, %out: memref<?xf32>, %n: index, %m: index, %x: f32) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c4 = arith.constant 4 : index
+  %c7 = arith.constant 70000000 : index
+  %alloc = memref.alloc(%n) : memref<?xf32>
+  %begin = memref.dim %alloc, %c0 : memref<?xf32>
+  %part = memref.subview %a[%c0] [%n] [1] : memref<?xf32> to memref<?xf32, #row>
+  %length = memref.dim %part, %c0 : memref<?xf32, #row>
+  %rest = arith.remsi %length, %c4 : index
+  scf.for %i = %c0 to %m step %c1 {
+    %w = memref.subview %out[%i] [4] [1] : memref<?xf32> to memref<4xf32, #row>
+    %v = memref.subview %a[%i] [%n] [1] : memref<?xf32> to memref<?xf32, #row>
+    %d = memref.dim %v, %c0 : memref<?xf32, #row>
+    scf.for %e = %begin to %c4 step %c1 {
+      memref.store %x, %w[%e] : memref<4xf32, #row>
+    }
+    scf.for %e = %d to %c4 step %c1 {
+      memref.store %x, %w[%e] : memref<4xf32, #row>
+    }
+    memref.store %x, %w[%rest] : memref<4xf32, #row>
+    %none = memref.dim %a, %c7 : memref<?xf32>
+    scf.for %e = %none to %c4 step %c1 {
+      memref.store %x, %w[%e] : memref<4xf32, #row>
+    }
+  }
+  return
+}

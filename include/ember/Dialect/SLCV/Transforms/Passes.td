@@ -267,11 +267,12 @@ def AlignQueue : Pass<"slc-align-queue", "::mlir::func::FuncOp"> {
     execute side carries, so that it does not cross the queue:
 
     - of a loop around other loops, counted at the end of each iteration;
-    - of an innermost loop whose callback takes runs, counted by that callback.
-      Where the bounds do not change in the nest, the value goes through all
-      loops and is set back to the lower bound at the end of a row; otherwise
-      the bounds are sent once for each reach of the loop. The mask of a vector
-      loop is computed from it.
+    - of an innermost loop whose callback takes runs, computed from how far the
+      loop is from its upper bound, which that callback counts down. Where the
+      bounds do not change in the nest, this value goes through all loops, one
+      for sibling loops between the same bounds, and is set back at the end of
+      a row; otherwise the bounds are sent once for each reach of the loop. The
+      mask of a vector loop is computed from it, too.
 
     The variable of a loop directly around an innermost one stays: its event for
     each iteration would cost more than sending it once per run. What is left in
@@ -305,17 +306,18 @@ def AlignQueue : Pass<"slc-align-queue", "::mlir::func::FuncOp"> {
     func.func @copy(%a: memref<?xf32>, %b: memref<?xf32>, %n: index) {
       %c0 = arith.constant 0 : index
       %c1 = arith.constant 1 : index
-      %last = slc.for %i = %c0 to %n step %c1 iter_args(%first = %c0) -> (index) {
+      %last = slc.for %i = %c0 to %n step %c1 iter_args(%left = %n) -> (index) {
         %s = slc.mem_str %a[%i] : memref<?xf32>
         %next = slcv.callback<32> (%length) -> (index) {
+          %first = arith.subi %n, %left : index
           scf.for %k = %c0 to %length step %c1 {
             %e = arith.addi %first, %k : index
             %v = slcv.buf_str %s[%k] : f32
             memref.store %v, %b[%e] : memref<?xf32>
           }
-          %behind = arith.addi %first, %length : index
-          %end = arith.cmpi sge, %behind, %n : index
-          %set = arith.select %end, %c0, %behind : index
+          %rest = arith.subi %left, %length : index
+          %end = arith.cmpi uge, %length, %left : index
+          %set = arith.select %end, %n, %rest : index
           slc.yield %set : index
         }
         slc.yield %next : index
